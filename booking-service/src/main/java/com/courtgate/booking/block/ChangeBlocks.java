@@ -48,7 +48,7 @@ class ChangeBlocks {
     record UnknownSlots(Set<Long> slotIds) implements Outcome {}
 
     /** The hours of these are over. */
-    record Over(List<Long> slotIds) implements Outcome {}
+    record AlreadyOver(List<Long> slotIds) implements Outcome {}
 
     /** Reservations of these are still being ended. */
     record StillWithdrawing(List<Long> slotIds) implements Outcome {}
@@ -81,11 +81,11 @@ class ChangeBlocks {
             return new UnknownSlots(unknown);
         }
         if (!over.isEmpty()) {
-            return new Over(over);
+            return new AlreadyOver(over);
         }
         return deed == BlockAction.UNBLOCK && !withdrawing.isEmpty()
                 ? new StillWithdrawing(withdrawing)
-                : changed(admin, sessionId, new Wish(deed, wanted.why(), standingBlockId), slots, now);
+                : changed(admin, sessionId, new Change(deed, wanted.why(), standingBlockId), slots, now);
     }
 
     /**
@@ -98,14 +98,14 @@ class ChangeBlocks {
                 .flatMap(List::stream)
                 .filter(Slot::standing)
                 .toList();
-        var wish = new Wish(BlockAction.UNBLOCK, wanted.why(), null);
+        var wish = new Change(BlockAction.UNBLOCK, wanted.why(), null);
         return changed(admin, sessionId, wish, standing, now).slotIds().size();
     }
 
-    private record Wish(
+    private record Change(
             BlockAction deed, String why, @Nullable Long standingBlockId) {}
 
-    private Changed changed(CurrentUser admin, long sessionId, Wish wish, List<Slot> slots, Instant now) {
+    private Changed changed(CurrentUser admin, long sessionId, Change wish, List<Slot> slots, Instant now) {
         BlockAction deed = wish.deed();
         @Nullable String why = deed.isBlocked() ? wish.why() : null;
         List<Slot> toChange =
@@ -124,7 +124,7 @@ class ChangeBlocks {
     }
 
     /** A slot that a standing block keeps out of sale is the office's once that blocks it as well. */
-    private static boolean isToChange(Slot slot, Wish wish) {
+    private static boolean isToChange(Slot slot, Change wish) {
         return switch (wish.deed()) {
             case WITHDRAW -> true;
             case UNBLOCK -> slot.blocked();

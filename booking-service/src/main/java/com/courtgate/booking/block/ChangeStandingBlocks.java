@@ -158,7 +158,7 @@ class ChangeStandingBlocks {
             case ChangeBlocks.Changed changed -> changed.slotIds().size();
             case ChangeBlocks.NoSuchSession none -> throw new IllegalStateException("it was there: " + none);
             case ChangeBlocks.UnknownSlots unknown -> throw new IllegalStateException("they were there: " + unknown);
-            case ChangeBlocks.Over over -> throw new IllegalStateException("by the same time: " + over);
+            case ChangeBlocks.AlreadyOver over -> throw new IllegalStateException("by the same time: " + over);
             case ChangeBlocks.StillWithdrawing slots -> throw new IllegalStateException("these are blocked: " + slots);
         };
     }

@@ -73,7 +73,7 @@ class SlotBlockController {
             case ChangeBlocks.UnknownSlots unknown ->
                 throw ApiException.of(ResultCode.PARAM_ERROR)
                         .with(Map.of("slotIds", "are not of this session: " + unknown.slotIds()));
-            case ChangeBlocks.Over over ->
+            case ChangeBlocks.AlreadyOver over ->
                 throw ApiException.of(ResultCode.STATE_INVALID)
                         .with(Map.of("state", "OVER", "slotIds", over.slotIds()));
             case ChangeBlocks.StillWithdrawing withdrawing ->

@@ -28,7 +28,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class EnterAddress {
     private static final Logger log = LoggerFactory.getLogger(EnterAddress.class);
-    private static final Delivery TOO_SLOW = new Delivery.Away("too slow; the code may come yet");
+    private static final Delivery TOO_SLOW = new Delivery.Unavailable("too slow; the code may come yet");
     private final NoticeChannels channels;
     private final AddressMapper addresses;
     private final CodeSettings settings;
@@ -56,7 +56,7 @@ class EnterAddress {
     record CodeSent() implements Outcome {}
 
     /** The student's letters go there already; from now on in the given language. */
-    record GoesThere() implements Outcome {}
+    record AlreadyConfirmed() implements Outcome {}
 
     record NoSuchChannel() implements Outcome {}
 
@@ -68,7 +68,7 @@ class EnterAddress {
     record Refused() implements Outcome {}
 
     /** The channel is away, busy or slow; so far the code has not left. */
-    record Away() implements Outcome {}
+    record ChannelUnavailable() implements Outcome {}
 
     Outcome enter(long userId, String channelName, String given, Locale language) {
         NoticeChannel channel = channels.find(channelName).orElse(null);
@@ -91,7 +91,7 @@ class EnterAddress {
         StoredAddress known = Objects.requireNonNull(addresses.lock(userId));
         if (known.isConfirmed(channel, address)) {
             addresses.speak(userId, language.toLanguageTag());
-            return new GoesThere();
+            return new AlreadyConfirmed();
         }
         Instant forgivenAt =
                 known.codesForgivenAt().isAfter(now) ? known.codesForgivenAt() : now; // as a bucket that leaks
@@ -107,7 +107,7 @@ class EnterAddress {
     /** Outside of a transaction, and for a bounded time: whoever asked does not wait for a slow channel. */
     private Outcome send(NoticeChannel channel, String address, Locale language, ConfirmCode code) {
         if (!free.tryAcquire()) {
-            return new Away();
+            return new ChannelUnavailable();
         }
         var letter = new Letter(
                 "code-" + UUID.randomUUID(),
@@ -121,9 +121,9 @@ class EnterAddress {
         return switch (delivery) {
             case Delivery.Sent sent -> new CodeSent();
             case Delivery.Refused refused -> new Refused();
-            case Delivery.Away away -> {
+            case Delivery.Unavailable away -> {
                 log.warn("No code left by {}: {}", channel.name(), away.why());
-                yield new Away();
+                yield new ChannelUnavailable();
             }
         };
     }
@@ -131,7 +131,7 @@ class EnterAddress {
     /** Counts as under way until the channel is done with it, even if nobody waits any more. */
     private Delivery handOver(NoticeChannel channel, Letter letter) {
         try {
-            return NoticeChannels.handOver(channel, () -> letter, Delivery.Away::new);
+            return NoticeChannels.handOver(channel, () -> letter, Delivery.Unavailable::new);
         } finally {
             free.release();
         }

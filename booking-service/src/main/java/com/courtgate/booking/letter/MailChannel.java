@@ -91,7 +91,7 @@ class MailChannel implements NoticeChannel {
             isOfTheLetter = isOfTheLetter || isOfTheLetter(cause);
         }
         String why = ShortText.of(withoutAddress(String.valueOf(said), letter));
-        return isOfTheLetter ? new Delivery.Refused(why) : new Delivery.Away(why);
+        return isOfTheLetter ? new Delivery.Refused(why) : new Delivery.Unavailable(why);
     }
 
     /** Returns the words in one line, as they may stand in a log. */

@@ -119,7 +119,7 @@ class NoticeAddressController {
         Locale locale = Locales.of(language);
         return switch (enterAddress.enter(user.id(), entered.channel(), entered.address(), locale)) {
             case EnterAddress.CodeSent sent -> view(user, locale);
-            case EnterAddress.GoesThere already -> view(user, locale);
+            case EnterAddress.AlreadyConfirmed already -> view(user, locale);
             case EnterAddress.NoSuchChannel none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case EnterAddress.NotAnAddress no ->
                 throw ApiException.invalid(Map.of("address", "is no address of this channel"));
@@ -127,7 +127,7 @@ class NoticeAddressController {
                 throw ApiException.because(ResultCode.TOO_MANY_REQUESTS, "notice.tooManyCodes")
                         .retryAfter(many.retryAfter());
             case EnterAddress.Refused no -> throw ApiException.because(ResultCode.PARAM_ERROR, "notice.refused");
-            case EnterAddress.Away away ->
+            case EnterAddress.ChannelUnavailable away ->
                 throw ApiException.because(ResultCode.FAILED, "notice.away").retryAfter(SOON);
         };
     }

@@ -50,7 +50,7 @@ public interface NoticeChannel {
         record Sent() implements Delivery {}
 
         /** The channel takes no letters at present, which is not this one's fault. */
-        record Away(String why) implements Delivery {}
+        record Unavailable(String why) implements Delivery {}
 
         /** The channel does not take this letter. */
         record Refused(String why) implements Delivery {}

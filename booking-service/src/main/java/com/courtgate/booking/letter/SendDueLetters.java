@@ -87,7 +87,7 @@ class SendDueLetters implements DueWork<Claimed> {
                 refused(letter, claim, ShortText.of(refused.why()), clock.instant());
                 yield new AttemptResult.Noted();
             }
-            case Delivery.Away outage -> new AttemptResult.Away(letter.channel(), outage.why());
+            case Delivery.Unavailable outage -> new AttemptResult.Unavailable(letter.channel(), outage.why());
         };
     }
 

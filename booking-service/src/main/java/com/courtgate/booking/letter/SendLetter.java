@@ -22,7 +22,7 @@ class SendLetter {
     Delivery send(Claimed letter) {
         NoticeChannel channel = channels.find(letter.channel()).orElse(null);
         if (channel == null) {
-            return new Delivery.Away("not configured any more");
+            return new Delivery.Unavailable("not configured any more");
         }
         // Thrown counts against the letter: one that no channel gets over must not hold up the others for ever.
         return NoticeChannels.handOver(channel, () -> written(letter), Delivery.Refused::new);

@@ -10,7 +10,7 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
-import com.courtgate.common.paging.Days;
+import com.courtgate.common.paging.DateRange;
 import com.courtgate.common.security.CurrentUser;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -106,7 +106,7 @@ class DeskController {
             @Nullable @Pattern(regexp = BookingCode.PATTERN) String code,
             @Nullable @Size(max = 32) String studentId,
             @Nullable ReservationStatus status) {
-        DeskMapper.Filter filter(Days days) {
+        DeskMapper.Filter filter(DateRange days) {
             BookingCode booking = code == null ? null : BookingCode.of(code);
             return new DeskMapper.Filter(
                     booking == null ? null : booking.orderNo(),
@@ -123,24 +123,24 @@ class DeskController {
             summary = "Reservations of today, of a booking code, or of some days, by day, hour and court")
     @GetMapping("/bookings")
     Envelope<List<Booking>> bookings(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Days days) {
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject DateRange days) {
         return Envelope.ok(found(query, days));
     }
 
     @Operation(operationId = "exportDeskBookings", summary = "The same as CSV")
     @GetMapping(value = "/bookings.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Days days) {
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject DateRange days) {
         return Csv.of("desk-bookings", Booking.class).without("timeZone").answer(found(query, days));
     }
 
-    private List<Booking> found(Query query, Days days) {
+    private List<Booking> found(Query query, DateRange days) {
         if (query.code() != null || days.dateFrom() != null || days.dateTo() != null) {
             return desk.bookings(query.filter(days), MOST_BOOKINGS);
         }
         Instant now = clock.instant();
         LocalDate about = LocalDate.ofInstant(now, ZoneOffset.UTC);
-        return desk.bookings(query.filter(new Days(about.minusDays(1), about.plusDays(1))), MOST_BOOKINGS).stream()
+        return desk.bookings(query.filter(new DateRange(about.minusDays(1), about.plusDays(1))), MOST_BOOKINGS).stream()
                 .filter(booking -> booking.slotDate().equals(LocalDate.ofInstant(now, ZoneId.of(booking.timeZone()))))
                 .toList();
     }

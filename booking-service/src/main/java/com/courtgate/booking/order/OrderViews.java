@@ -62,7 +62,7 @@ class OrderViews {
 
     /** One event that happened to an order. */
     @Schema(name = "OrderMove")
-    record Flow(OrderStatus.Event event, @Nullable OrderStatus from, OrderStatus to, String result, Instant at) {}
+    record StateChange(OrderStatus.Event event, @Nullable OrderStatus from, OrderStatus to, String result, Instant at) {}
 
     /**
      * An order.
@@ -83,7 +83,7 @@ class OrderViews {
             Instant createTime,
             @Nullable String stockFailure,
             List<Item> items,
-            @Nullable List<Flow> flow) {}
+            @Nullable List<StateChange> flow) {}
 
     /** Returns an order as it was created, whatever became of it since; so that copies are answered alike. */
     View asCreated(String orderNo) {
@@ -121,7 +121,7 @@ class OrderViews {
         return Paged.of(found, row -> view(row, items, null));
     }
 
-    private static View view(ListedOrder row, Map<String, List<Item>> items, @Nullable List<Flow> flow) {
+    private static View view(ListedOrder row, Map<String, List<Item>> items, @Nullable List<StateChange> flow) {
         return new View(
                 row.orderNo(),
                 row.userId(),
@@ -154,9 +154,9 @@ class OrderViews {
         return new Item(row.reservationId(), row.slotId(), ItemStatus.of(order, row.status()), row.amountFen());
     }
 
-    private List<Flow> flow(String orderNo) {
+    private List<StateChange> flow(String orderNo) {
         return mapper.flow(orderNo).stream()
-                .map(f -> new Flow(f.event(), f.fromStatus(), f.toStatus(), f.result(), f.at()))
+                .map(f -> new StateChange(f.event(), f.fromStatus(), f.toStatus(), f.result(), f.at()))
                 .toList();
     }
 }

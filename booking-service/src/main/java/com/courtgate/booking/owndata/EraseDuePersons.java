@@ -58,7 +58,7 @@ class EraseDuePersons implements DueWork<Person> {
                 log.warn("The retention of {} is over, but not all is settled: {}", person, unsettled.what());
                 yield new AttemptResult.Later(now.plus(EVERY), null);
             }
-            case ErasePerson.MoneyUnknown unknown -> new AttemptResult.Away(server(person), "no word about their money");
+            case ErasePerson.MoneyUnknown unknown -> new AttemptResult.Unavailable(server(person), "no word about their money");
             // Reactivated or erased by the office meanwhile.
             case ErasePerson.NoSuchAccount gone -> new AttemptResult.Noted();
             case ErasePerson.NoStudent other -> new AttemptResult.Noted();

@@ -4,7 +4,7 @@ import com.courtgate.booking.account.RequireAdministrator;
 import com.courtgate.booking.account.PersonalData;
 import com.courtgate.booking.auditlog.AuditLog;
 import com.courtgate.common.auditlog.AdminReason;
-import com.courtgate.common.contract.OwnMoney;
+import com.courtgate.common.contract.OwnPaymentData;
 import com.courtgate.common.security.CurrentUser;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Clock;
@@ -51,7 +51,7 @@ class ExportOwnData {
     sealed interface Outcome {}
 
     /** The file is to be written; nothing but its beginning was read yet. */
-    record Told(OwnDataExport file) implements Outcome {}
+    record Exported(OwnDataExport file) implements Outcome {}
 
     record NoSuchAccount() implements Outcome {}
 
@@ -89,10 +89,10 @@ class ExportOwnData {
     }
 
     private Outcome file(long userId) {
-        Optional<OwnMoney> newest = money.newest(userId, OwnMoney.Part.PAY_ORDERS);
+        Optional<OwnPaymentData> newest = money.newest(userId, OwnPaymentData.Part.PAY_ORDERS);
         if (newest.isEmpty()) {
             return new MoneyUnknown();
         }
-        return new Told(new OwnDataExport(tables, money, json, tables.account(userId), newest.get()));
+        return new Exported(new OwnDataExport(tables, money, json, tables.account(userId), newest.get()));
     }
 }

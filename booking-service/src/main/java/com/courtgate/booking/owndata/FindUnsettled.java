@@ -1,7 +1,7 @@
 package com.courtgate.booking.owndata;
 
 import com.courtgate.booking.owndata.OwnDataMapper.Active;
-import com.courtgate.common.contract.OpenMoney;
+import com.courtgate.common.contract.UnsettledPayments;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 /** Finds what keeps a person from going. */
 @Component
 class FindUnsettled {
-    private static final OpenMoney NONE = new OpenMoney(List.of(), List.of(), List.of());
+    private static final UnsettledPayments NONE = new UnsettledPayments(List.of(), List.of(), List.of());
 
     private final OwnDataMapper tables;
     private final PaymentData money;
@@ -32,7 +32,7 @@ class FindUnsettled {
         return with(NONE, userId, now);
     }
 
-    private Unsettled with(OpenMoney open, long userId, Instant now) {
+    private Unsettled with(UnsettledPayments open, long userId, Instant now) {
         // A day's end somewhere is never later than the end of the next day by UTC.
         List<Active> active =
                 tables.active(userId, now.atZone(ZoneOffset.UTC).toLocalDate().minusDays(1));

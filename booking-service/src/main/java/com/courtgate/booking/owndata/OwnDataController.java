@@ -54,7 +54,7 @@ class OwnDataController {
 
     /** @param password of the account that is left */
     @Schema(name = "LeaveRequest")
-    record Leaving(@NotBlank @Size(max = 128) String password) {}
+    record LeaveRequest(@NotBlank @Size(max = 128) String password) {}
 
     /** @param erasedFrom from when on the data goes, unless the office was asked to bring the account back */
     @Schema(name = "Leave")
@@ -81,7 +81,7 @@ class OwnDataController {
             summary = "Deactivate the caller's account; when the retention is over its personal data is erased")
     @Refuses({ResultCode.USERNAME_OR_PASSWORD_ERROR, ResultCode.STATE_INVALID, ResultCode.FORBIDDEN})
     @PostMapping("/leave")
-    Envelope<Left> leave(CurrentUser user, @Valid @RequestBody Leaving given) {
+    Envelope<Left> leave(CurrentUser user, @Valid @RequestBody LeaveRequest given) {
         Instant now = clock.instant();
         Unsettled unsettled = findUnsettled.bookingsOf(user.id(), now);
         if (!unsettled.isNothing()) {

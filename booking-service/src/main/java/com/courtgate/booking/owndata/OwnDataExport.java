@@ -4,7 +4,7 @@ import com.courtgate.booking.owndata.OwnDataMapper.Account;
 import com.courtgate.booking.owndata.OwnDataMapper.Item;
 import com.courtgate.booking.owndata.OwnDataMapper.Move;
 import com.courtgate.booking.owndata.OwnDataMapper.OwnOrder;
-import com.courtgate.common.contract.OwnMoney;
+import com.courtgate.common.contract.OwnPaymentData;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -29,11 +29,11 @@ final class OwnDataExport {
     private final PaymentData money;
     private final ObjectMapper json;
     private final Account account;
-    private final OwnMoney newestPayOrders;
+    private final OwnPaymentData newestPayOrders;
     private final List<String> leftOut = new ArrayList<>();
 
     /** @param newestPayOrders known already: payment-service was asked before the first word was written */
-    OwnDataExport(OwnDataMapper tables, PaymentData money, ObjectMapper json, Account account, OwnMoney newestPayOrders) {
+    OwnDataExport(OwnDataMapper tables, PaymentData money, ObjectMapper json, Account account, OwnPaymentData newestPayOrders) {
         this.tables = tables;
         this.money = money;
         this.json = json;
@@ -66,13 +66,13 @@ final class OwnDataExport {
                 o -> o.order().id());
         out.writePOJOField("noticeAddress", tables.noticeAddress(account.id()));
         rows(out, "notices", page(tables::notices), OwnDataMapper.OwnNotice::id);
-        rows(out, "officeActs", page(tables::officeActs), OwnDataMapper.OfficeAct::id);
-        money(out, "payOrders", OwnMoney.Part.PAY_ORDERS, newestPayOrders);
-        money(out, "refunds", OwnMoney.Part.REFUNDS);
-        money(out, "anomalies", OwnMoney.Part.ANOMALIES);
-        money(out, "callbacks", OwnMoney.Part.CALLBACKS);
-        money(out, "coupons", OwnMoney.Part.COUPONS);
-        money(out, "settlements", OwnMoney.Part.SETTLEMENTS);
+        rows(out, "officeActs", page(tables::officeActs), OwnDataMapper.AdminAction::id);
+        money(out, "payOrders", OwnPaymentData.Part.PAY_ORDERS, newestPayOrders);
+        money(out, "refunds", OwnPaymentData.Part.REFUNDS);
+        money(out, "anomalies", OwnPaymentData.Part.ANOMALIES);
+        money(out, "callbacks", OwnPaymentData.Part.CALLBACKS);
+        money(out, "coupons", OwnPaymentData.Part.COUPONS);
+        money(out, "settlements", OwnPaymentData.Part.SETTLEMENTS);
         out.writePOJOField("leftOut", leftOut);
         out.writeEndObject();
         out.flush();
@@ -109,13 +109,13 @@ final class OwnDataExport {
         }
     }
 
-    private void money(JsonGenerator out, String name, OwnMoney.Part part) throws IOException {
+    private void money(JsonGenerator out, String name, OwnPaymentData.Part part) throws IOException {
         money(out, name, part, money.page(account.id(), part, Long.MAX_VALUE));
     }
 
-    private void money(JsonGenerator out, String name, OwnMoney.Part part, OwnMoney newest) throws IOException {
+    private void money(JsonGenerator out, String name, OwnPaymentData.Part part, OwnPaymentData newest) throws IOException {
         out.writeArrayFieldStart(name);
-        OwnMoney page = newest;
+        OwnPaymentData page = newest;
         int written = 0;
         while (true) {
             for (Map<String, Object> row : page.rows()) {

@@ -167,7 +167,7 @@ interface OwnDataMapper {
     NoticeAddress noticeAddress(long userId);
 
     /** @param detail JSON */
-    record OfficeAct(
+    record AdminAction(
             long id,
             Instant at,
             String action,
@@ -178,7 +178,7 @@ interface OwnDataMapper {
             select id, at, action, detail from audit_log
             where target = concat('user:', #{userId}) and id < #{before} order by id desc limit #{most}
             """)
-    List<OfficeAct> officeActs(@Param("userId") long userId, @Param("before") long before, @Param("most") int most);
+    List<AdminAction> officeActs(@Param("userId") long userId, @Param("before") long before, @Param("most") int most);
 
     /** A reservation that counts, and when its hours end. */
     record Active(long id, boolean paid, LocalDate slotDate, LocalTime endTime, String timeZone) {}

@@ -23,7 +23,7 @@ final class OwnDataResponses {
     /** Writes the file while it is made. When that fails in the middle the connection ends without its end. */
     static void send(ExportOwnData.Outcome outcome, HttpServletResponse response, Instant at) throws IOException {
         switch (outcome) {
-            case ExportOwnData.Told told -> {
+            case ExportOwnData.Exported told -> {
                 response.setContentType(MediaType.APPLICATION_JSON_VALUE);
                 response.setHeader(
                         HttpHeaders.CONTENT_DISPOSITION,

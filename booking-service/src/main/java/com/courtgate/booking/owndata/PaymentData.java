@@ -1,7 +1,7 @@
 package com.courtgate.booking.owndata;
 
-import com.courtgate.common.contract.OpenMoney;
-import com.courtgate.common.contract.OwnMoney;
+import com.courtgate.common.contract.UnsettledPayments;
+import com.courtgate.common.contract.OwnPaymentData;
 import feign.FeignException;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
@@ -26,7 +26,7 @@ class PaymentData {
     }
 
     /** Returns the open payments and refunds; empty while payment-service cannot be asked. */
-    Optional<OpenMoney> open(long userId) {
+    Optional<UnsettledPayments> open(long userId) {
         return unlessSilent(userId, () -> client.open(userId));
     }
 
@@ -40,12 +40,12 @@ class PaymentData {
     }
 
     /** The newest of a part; empty while payment-service cannot be asked. */
-    Optional<OwnMoney> newest(long userId, OwnMoney.Part part) {
+    Optional<OwnPaymentData> newest(long userId, OwnPaymentData.Part part) {
         return unlessSilent(userId, () -> client.page(userId, part, Long.MAX_VALUE));
     }
 
     /** Throws what says that payment-service does not answer: who has begun to tell cannot stop quietly. */
-    OwnMoney page(long userId, OwnMoney.Part part, long before) {
+    OwnPaymentData page(long userId, OwnPaymentData.Part part, long before) {
         return breaker.executeSupplier(() -> client.page(userId, part, before));
     }
 

@@ -1,7 +1,7 @@
 package com.courtgate.booking.owndata;
 
-import com.courtgate.common.contract.OpenMoney;
-import com.courtgate.common.contract.OwnMoney;
+import com.courtgate.common.contract.UnsettledPayments;
+import com.courtgate.common.contract.OwnPaymentData;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -13,13 +13,13 @@ import org.springframework.web.bind.annotation.RequestParam;
 interface PaymentDataClient {
 
     @GetMapping("/internal/users/{userId}/own-data/{part}")
-    OwnMoney page(
+    OwnPaymentData page(
             @PathVariable("userId") long userId,
-            @PathVariable("part") OwnMoney.Part part,
+            @PathVariable("part") OwnPaymentData.Part part,
             @RequestParam("before") long before);
 
     @GetMapping("/internal/users/{userId}/open-money")
-    OpenMoney open(@PathVariable("userId") long userId);
+    UnsettledPayments open(@PathVariable("userId") long userId);
 
     @PostMapping("/internal/users/{userId}/forget")
     void forget(@PathVariable("userId") long userId);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 interface OrderMessages {
 
     /** A message. */
-    record Told(
+    record SentMessage(
             Instant at,
             String type,
             String status,
@@ -21,5 +21,5 @@ interface OrderMessages {
             select created_at as at, routing_key as type, status, last_error as error
             from outbox_event where aggregate_id = #{orderNo} order by id limit 200
             """)
-    List<Told> sent(String orderNo);
+    List<SentMessage> sent(String orderNo);
 }

@@ -105,7 +105,7 @@ class OrderTimeline {
                 move.at(), Kind.ORDER, orderNo, from + move.toStatus() + " " + move.result(), null, move.event());
     }
 
-    private static Event event(String orderNo, OrderMessages.Told told) {
+    private static Event event(String orderNo, OrderMessages.SentMessage told) {
         return new Event(told.at(), Kind.MESSAGE, orderNo, told.type() + " " + told.status(), null, told.error());
     }
 

@@ -115,7 +115,7 @@ class InternalSessionController {
             throw ApiException.invalid(Map.of("to", "nothing goes back to SCHEDULED"));
         }
         return switch (moveSession.move(id, from, to, move.loaded())) {
-            case MoveSession.At at -> new SessionMove.Answer(at.status().told(), at.changed());
+            case MoveSession.Moved at -> new SessionMove.Answer(at.status().told(), at.changed());
             case MoveSession.NoSuchSession none -> throw ApiException.of(ResultCode.NOT_FOUND);
         };
     }

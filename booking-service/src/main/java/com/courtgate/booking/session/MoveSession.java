@@ -21,7 +21,7 @@ class MoveSession {
      * @param status where the session is now
      * @param changed whether this call brought it there
      */
-    record At(SessionStatus status, boolean changed) implements Outcome {}
+    record Moved(SessionStatus status, boolean changed) implements Outcome {}
 
     record NoSuchSession() implements Outcome {}
 
@@ -38,10 +38,10 @@ class MoveSession {
             }
             boolean wanted = from == null || from == session.status();
             if (!wanted || !session.status().canBecome(to) || (loaded != null && !hasTimes(session, loaded))) {
-                return new At(session.status(), false);
+                return new Moved(session.status(), false);
             }
             if (move(session, to) == 1) {
-                return new At(to, true);
+                return new Moved(to, true);
             }
         }
     }

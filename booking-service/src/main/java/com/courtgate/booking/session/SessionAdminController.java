@@ -5,7 +5,7 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
-import com.courtgate.common.paging.Days;
+import com.courtgate.common.paging.DateRange;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
@@ -69,7 +69,7 @@ class SessionAdminController {
     Envelope<Paged<SessionView>> list(
             @Valid @ParameterObject PageQuery page,
             @Valid @ModelAttribute @ParameterObject Query query,
-            @ModelAttribute @ParameterObject Days days) {
+            @ModelAttribute @ParameterObject DateRange days) {
         return Envelope.ok(
                 Paged.of(sessions.find(page.forMapper(), query.checkedDate(), query.status(), days), SessionView::of));
     }
@@ -77,7 +77,7 @@ class SessionAdminController {
     @Operation(operationId = "exportSessions", summary = "Sessions as CSV, the newest 10,000")
     @GetMapping(value = "/sessions.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Days days) {
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject DateRange days) {
         return Csv.of("sessions", SessionView.class)
                 .answer(sessions.find(Csv.page(), query.checkedDate(), query.status(), days)
                         .convert(SessionView::of));

@@ -56,27 +56,27 @@ class Issuer {
                 .build());
     }
 
-    sealed interface Departure {}
+    sealed interface LoginRedirect {}
 
     /** @param to where the browser goes */
-    record Leaving(URI to, SignOnAttempt attempt) implements Departure {}
+    record RedirectTo(URI to, SignOnAttempt attempt) implements LoginRedirect {}
 
-    sealed interface Arrival {}
+    sealed interface CallbackResult {}
 
     /** @param claims of the ID token, which was checked */
-    record Vouched(Map<String, Object> claims) implements Arrival {}
+    record Verified(Map<String, Object> claims) implements CallbackResult {}
 
     /** The answer proves nothing. */
-    record NotProven() implements Arrival {}
+    record NotVerified() implements CallbackResult {}
 
     /** The issuer does not answer, or too many ask it at this moment. */
-    record Away() implements Departure, Arrival {}
+    record Unavailable() implements LoginRedirect, CallbackResult {}
 
-    Departure depart(HttpServletRequest request, LoginPage page) {
-        return asking(() -> leaving(request, page), new Away());
+    LoginRedirect depart(HttpServletRequest request, LoginPage page) {
+        return asking(() -> leaving(request, page), new Unavailable());
     }
 
-    private Departure leaving(HttpServletRequest request, LoginPage page) {
+    private LoginRedirect leaving(HttpServletRequest request, LoginPage page) {
         ClientRegistration registration = metadata.get().registration();
         var resolver = new DefaultOAuth2AuthorizationRequestResolver(id -> registration, "/unused");
         resolver.setAuthorizationRequestCustomizer(OAuth2AuthorizationRequestCustomizers.withPkce());
@@ -87,15 +87,15 @@ class Issuer {
                 Objects.requireNonNull(asked.getAttribute(OidcParameterNames.NONCE)),
                 Objects.requireNonNull(asked.getAttribute(PkceParameterNames.CODE_VERIFIER)),
                 page);
-        return new Leaving(URI.create(asked.getAuthorizationRequestUri()), attempt);
+        return new RedirectTo(URI.create(asked.getAuthorizationRequestUri()), attempt);
     }
 
     /** Trades the code for an ID token, and checks that. */
-    Arrival arrive(SignOnAttempt attempt, String state, String code) {
-        return asking(() -> arriving(attempt, state, code), new Away());
+    CallbackResult arrive(SignOnAttempt attempt, String state, String code) {
+        return asking(() -> arriving(attempt, state, code), new Unavailable());
     }
 
-    private Arrival arriving(SignOnAttempt attempt, String state, String code) {
+    private CallbackResult arriving(SignOnAttempt attempt, String state, String code) {
         var known = metadata.get();
         var provider = new OidcAuthorizationCodeAuthenticationProvider(
                 codes, asked -> new DefaultOidcUser(List.of(), asked.getIdToken()));
@@ -109,10 +109,10 @@ class Issuer {
         try {
             var login = (OAuth2LoginAuthenticationToken) Objects.requireNonNull(
                     provider.authenticate(new OAuth2LoginAuthenticationToken(known.registration(), exchange)));
-            return new Vouched(login.getPrincipal().getAttributes());
+            return new Verified(login.getPrincipal().getAttributes());
         } catch (AuthenticationException refused) {
             log.warn("Campus sign-on: {}", refused.getMessage());
-            return isAway(refused) ? new Away() : new NotProven();
+            return isAway(refused) ? new Unavailable() : new NotVerified();
         }
     }
 

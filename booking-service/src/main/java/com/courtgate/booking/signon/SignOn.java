@@ -50,9 +50,9 @@ class SignOn {
 
     Outcome arrive(SignOnAttempt attempt, String state, String code) {
         return switch (issuer.arrive(attempt, state, code)) {
-            case Issuer.Away away -> new NotLoggedIn(Reason.AWAY);
-            case Issuer.NotProven not -> new NotLoggedIn(Reason.AGAIN);
-            case Issuer.Vouched vouched ->
+            case Issuer.Unavailable away -> new NotLoggedIn(Reason.AWAY);
+            case Issuer.NotVerified not -> new NotLoggedIn(Reason.AGAIN);
+            case Issuer.Verified vouched ->
                 identity(vouched.claims()).map(this::enter).orElse(new NotLoggedIn(Reason.NO_ACCOUNT));
         };
     }

@@ -73,11 +73,11 @@ class SignOnController {
             HttpServletResponse response) {
         requireOn();
         return switch (issuer.depart(request, page)) {
-            case Issuer.Leaving leaving -> {
+            case Issuer.RedirectTo leaving -> {
                 cookie.keep(leaving.attempt(), response);
                 yield sentTo(leaving.to());
             }
-            case Issuer.Away away -> back(page, Reason.AWAY);
+            case Issuer.Unavailable away -> back(page, Reason.AWAY);
         };
     }
 

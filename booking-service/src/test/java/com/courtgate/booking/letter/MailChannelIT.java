@@ -114,20 +114,20 @@ class MailChannelIT extends NoticeChannelContract {
     /** A fault of the letter counts against it; any other means that the server takes none now. */
     @ParameterizedTest
     @CsvSource({
-        "GREETING, 421 too busy, Away",
-        "GREETING, 554 not you, Away",
-        "GREETING, '', Away",
-        "EHLO, '', Away",
-        "MAIL, 550 no such sender, Away",
-        "MAIL, 451 later, Away",
+        "GREETING, 421 too busy, Unavailable",
+        "GREETING, 554 not you, Unavailable",
+        "GREETING, '', Unavailable",
+        "EHLO, '', Unavailable",
+        "MAIL, 550 no such sender, Unavailable",
+        "MAIL, 451 later, Unavailable",
         "RCPT, 550 no such user, Refused",
         "RCPT, 450 greylisted, Refused",
         "RCPT, 452 mailbox full, Refused",
-        "RCPT, 421 closing, Away",
+        "RCPT, 421 closing, Unavailable",
         "DATA, 554 no, Refused",
         "END, 552 too much, Refused",
-        "END, 421 closing, Away",
-        "END, '', Away"
+        "END, 421 closing, Unavailable",
+        "END, '', Unavailable"
     })
     void knowsWhoseFaultItIs(String at, String says, String outcome) {
         try (var server = new ScriptedMailServer(at, says)) {
@@ -149,13 +149,13 @@ class MailChannelIT extends NoticeChannelContract {
             assertThat(trusting(port, PASSWORD, true).send(letter(address))).isEqualTo(new Delivery.Sent());
             assertThat(server.getReceivedMessages()).hasSize(1);
 
-            assertThat(trusting(port, "guessed", true).send(letter(address))).isInstanceOf(Delivery.Away.class);
+            assertThat(trusting(port, "guessed", true).send(letter(address))).isInstanceOf(Delivery.Unavailable.class);
             assertThat(trusting(port, PASSWORD, false).send(letter(address)))
                     .as("a certificate of another server")
-                    .isInstanceOf(Delivery.Away.class);
+                    .isInstanceOf(Delivery.Unavailable.class);
             assertThat(channel(port, USER, PASSWORD, Tls.TLS).send(letter(address)))
                     .as("a certificate that nobody vouches for")
-                    .isInstanceOf(Delivery.Away.class);
+                    .isInstanceOf(Delivery.Unavailable.class);
             assertThat(server.getReceivedMessages()).hasSize(1);
         } finally {
             server.stop();
@@ -168,7 +168,7 @@ class MailChannelIT extends NoticeChannelContract {
         GreenMail server = knowingUs(ServerSetup.PROTOCOL_SMTP);
         try {
             MailChannel careful = channel(server.getSmtp().getPort(), USER, PASSWORD, Tls.STARTTLS);
-            assertThat(careful.send(letter(anAddress()))).isInstanceOf(Delivery.Away.class);
+            assertThat(careful.send(letter(anAddress()))).isInstanceOf(Delivery.Unavailable.class);
             assertThat(server.getReceivedMessages()).isEmpty();
         } finally {
             server.stop();

@@ -76,7 +76,7 @@ abstract class NoticeChannelContract {
     void saysThatItIsAwayAndGoesOnAfterwards() {
         String address = kept(anAddress());
         goAway();
-        assertThat(channel().send(letter(address, "one"))).isInstanceOf(Delivery.Away.class);
+        assertThat(channel().send(letter(address, "one"))).isInstanceOf(Delivery.Unavailable.class);
         comeBack();
         assertThat(channel().send(letter(address, "two"))).isEqualTo(new Delivery.Sent());
         assertThat(arrivedAt(address)).singleElement().asString().contains("two");

@@ -56,7 +56,7 @@ class PigeonChannel implements NoticeChannel {
             throw new IllegalStateException("a fault in the channel's own code");
         }
         if (isAway) {
-            return new Delivery.Away("it rains");
+            return new Delivery.Unavailable("it rains");
         }
         if (closed.contains(letter.address())) {
             return new Delivery.Refused("this loft is closed");

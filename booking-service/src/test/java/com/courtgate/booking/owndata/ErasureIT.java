@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.PaymentServiceStub.Silence;
 import com.courtgate.common.contract.HoldsDecided.Decision;
-import com.courtgate.common.contract.OpenMoney;
+import com.courtgate.common.contract.UnsettledPayments;
 import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.common.security.Role;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -225,14 +225,14 @@ class ErasureIT extends PersonServerTest {
 
     static Stream<Arguments> openMoney() {
         return Stream.of(
-                Arguments.of("payOrders", new OpenMoney(List.of("X1"), List.of(), List.of())),
-                Arguments.of("refunds", new OpenMoney(List.of(), List.of("X1"), List.of())),
-                Arguments.of("anomalies", new OpenMoney(List.of(), List.of(), List.of("X1"))));
+                Arguments.of("payOrders", new UnsettledPayments(List.of("X1"), List.of(), List.of())),
+                Arguments.of("refunds", new UnsettledPayments(List.of(), List.of("X1"), List.of())),
+                Arguments.of("anomalies", new UnsettledPayments(List.of(), List.of(), List.of("X1"))));
     }
 
     @ParameterizedTest
     @MethodSource("openMoney")
-    void erasesNobodyWhoseMoneyIsNotSettled(String what, OpenMoney open) {
+    void erasesNobodyWhoseMoneyIsNotSettled(String what, UnsettledPayments open) {
         Someone who = somebody();
         hasGone(who);
         paymentServiceStub.hasOpen(open);

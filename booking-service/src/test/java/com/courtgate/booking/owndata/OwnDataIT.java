@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.courtgate.common.contract.HoldsDecided.Decision;
-import com.courtgate.common.contract.OwnMoney;
+import com.courtgate.common.contract.OwnPaymentData;
 import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.common.security.Role;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -58,8 +58,8 @@ class OwnDataIT extends PersonServerTest {
         hasAnAddress(who);
         recorded(aSlot(1), somebody().id());
         paymentServiceStub.keeps(
-                OwnMoney.Part.PAY_ORDERS,
-                new OwnMoney(List.of(Map.of("outTradeNo", "P" + who.id(), "paidFen", PRICE_FEN)), null));
+                OwnPaymentData.Part.PAY_ORDERS,
+                new OwnPaymentData(List.of(Map.of("outTradeNo", "P" + who.id(), "paidFen", PRICE_FEN)), null));
         jdbc.update(
                 "update user_account set login_network = '192.0.2.3', campus_subject = ? where id = ?",
                 "subject of " + who.studentId(),
@@ -143,9 +143,9 @@ class OwnDataIT extends PersonServerTest {
         Someone who = somebody();
         noticesOf(who, 401);
         paymentServiceStub.keeps(
-                OwnMoney.Part.COUPONS,
-                new OwnMoney(List.of(Map.of("id", 3), Map.of("id", 2)), 2L),
-                new OwnMoney(List.of(Map.of("id", 1)), null));
+                OwnPaymentData.Part.COUPONS,
+                new OwnPaymentData(List.of(Map.of("id", 3), Map.of("id", 2)), 2L),
+                new OwnPaymentData(List.of(Map.of("id", 1)), null));
         JsonNode file = file(who);
         assertThat(texts(file.path("notices"), "id")).hasSize(401).doesNotHaveDuplicates();
         assertThat(texts(file.path("coupons"), "id")).containsExactly("3", "2", "1");

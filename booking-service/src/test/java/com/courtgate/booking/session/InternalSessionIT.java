@@ -173,9 +173,9 @@ class InternalSessionIT extends CatalogFixture {
             var outcomes = Race.run(List.of(open, open, open));
             assertThat(outcomes)
                     .containsExactlyInAnyOrder(
-                            new MoveSession.At(SessionStatus.OPEN, true),
-                            new MoveSession.At(SessionStatus.OPEN, false),
-                            new MoveSession.At(SessionStatus.OPEN, false));
+                            new MoveSession.Moved(SessionStatus.OPEN, true),
+                            new MoveSession.Moved(SessionStatus.OPEN, false),
+                            new MoveSession.Moved(SessionStatus.OPEN, false));
         }
     }
 

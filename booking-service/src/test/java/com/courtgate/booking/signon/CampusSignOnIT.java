@@ -248,7 +248,7 @@ class CampusSignOnIT extends CampusServerTest {
         clock.set(Instant.now());
         var neverKnown = new IssuerMetadata(settings, clock);
         var left = new Issuer(neverKnown, settings).depart(new MockHttpServletRequest(), LoginPage.STUDENT);
-        assertThat(left).isEqualTo(new Issuer.Away());
+        assertThat(left).isEqualTo(new Issuer.Unavailable());
     }
 
     @Test

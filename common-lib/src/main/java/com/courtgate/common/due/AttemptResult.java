@@ -27,5 +27,5 @@ public sealed interface AttemptResult {
      *
      * @param server as the log names it; whatever else needs it in this page is not attempted
      */
-    record Away(String server, String why) implements AttemptResult {}
+    record Unavailable(String server, String why) implements AttemptResult {}
 }

@@ -119,12 +119,12 @@ final class DueWorker<T> {
             String server = work.server(row);
             String known = away.get(server);
             if (known != null) {
-                return new AttemptResult.Away(server, known);
+                return new AttemptResult.Unavailable(server, known);
             }
             Instant begun = clock.instant();
             AttemptResult next = tried(row, attempt);
             Duration all = spent.merge(server, Duration.between(begun, clock.instant()), Duration::plus);
-            if (next instanceof AttemptResult.Away outage) {
+            if (next instanceof AttemptResult.Unavailable outage) {
                 away.put(outage.server(), outage.why());
             } else if (!server.isEmpty() && all.compareTo(schedule.lease().dividedBy(4)) > 0) {
                 away.put(server, "slow, " + all.toSeconds() + " s for some of them");
@@ -150,7 +150,7 @@ final class DueWorker<T> {
                 if (e instanceof DataAccessException || e instanceof TransactionException) {
                     throw e;
                 }
-                return new AttemptResult.Away(work.server(row), e.toString());
+                return new AttemptResult.Unavailable(work.server(row), e.toString());
             }
             if (Outages.isConflict(e)) {
                 return new AttemptResult.Later(clock.instant().plus(WorkSchedule.BACKOFF.first()), ShortText.of(e.toString()));
@@ -171,7 +171,7 @@ final class DueWorker<T> {
                     note(row, () -> work.note(row, later.at(), later.why(), claim));
                     forgive(row);
                 }
-                case AttemptResult.Away outage ->
+                case AttemptResult.Unavailable outage ->
                     note(row, () -> work.note(row, work.afterOutage(row, now), ShortText.of(outage.why()), claim));
                 case AttemptResult.Failed failure -> note(row, () -> failed(row, ShortText.of(failure.why()), now));
             }

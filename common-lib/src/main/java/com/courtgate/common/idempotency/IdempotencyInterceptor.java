@@ -71,7 +71,7 @@ class IdempotencyInterceptor implements MethodInterceptor {
                     : inFlight(known.get().left());
         }
         return switch (requests.getObject().take(key, fingerprint)) {
-            case Lease.Mine mine -> work(call, key, fingerprint, mine, resultCache);
+            case Lease.Acquired mine -> work(call, key, fingerprint, mine, resultCache);
             case Lease.Done done -> {
                 resultCache.done(key, fingerprint, done.answer(), done.left());
                 yield replay(call, done.answer());
@@ -83,7 +83,7 @@ class IdempotencyInterceptor implements MethodInterceptor {
         };
     }
 
-    private @Nullable Object work(MethodInvocation call, Key key, String fingerprint, Lease.Mine mine, ResultCache resultCache)
+    private @Nullable Object work(MethodInvocation call, Key key, String fingerprint, Lease.Acquired mine, ResultCache resultCache)
             throws Throwable {
         resultCache.working(key, fingerprint);
         Object result;
@@ -103,7 +103,7 @@ class IdempotencyInterceptor implements MethodInterceptor {
     }
 
     /** Stores the answer; a failure is only logged, since the work is done and the lease will run out. */
-    private void remember(Key key, String fingerprint, Lease.Mine mine, String answer, ResultCache resultCache) {
+    private void remember(Key key, String fingerprint, Lease.Acquired mine, String answer, ResultCache resultCache) {
         try {
             if (requests.getObject().done(key, mine.token(), answer)) {
                 resultCache.done(key, fingerprint, answer, mine.left());

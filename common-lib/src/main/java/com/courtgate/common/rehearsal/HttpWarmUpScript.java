@@ -1,6 +1,6 @@
 package com.courtgate.common.rehearsal;
 
-import com.courtgate.common.rehearsal.OwnPort.OwnRequest;
+import com.courtgate.common.rehearsal.LoopbackClient.OwnRequest;
 import com.courtgate.common.security.TokenVerifier;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,7 +15,7 @@ public abstract class HttpWarmUpScript implements WarmUpScript {
     private final int users;
     private List<String> tokens = List.of();
     private int pressed;
-    private @Nullable OwnPort port;
+    private @Nullable LoopbackClient port;
 
     /** @param users how many take turns */
     protected HttpWarmUpScript(TokenVerifier verifier, Environment environment, int users) {
@@ -30,7 +30,7 @@ public abstract class HttpWarmUpScript implements WarmUpScript {
     @Override
     public void begin() {
         tokens = verifier.rehearse(users);
-        port = new OwnPort(environment);
+        port = new LoopbackClient(environment);
     }
 
     @Override

@@ -220,7 +220,7 @@ class DueWorkerTest implements DueWorkContract<Integer> {
         due(1, 2);
         due(10, 1);
         due(20, 4);
-        table.attempt = row -> row < 10 ? new AttemptResult.Away("one", "no route") : new AttemptResult.Done();
+        table.attempt = row -> row < 10 ? new AttemptResult.Unavailable("one", "no route") : new AttemptResult.Done();
         assertThat(worker.run()).as("one page").isEqualTo(3);
         assertThat(table.attempted).containsExactly(1, 10);
         assertThat(row(2)).isEqualTo(new Row(clock.instant().plusSeconds(1), "no route"));

@@ -1,7 +1,7 @@
 package com.courtgate.gateway.body;
 
 import com.courtgate.common.envelope.ApiException;
-import com.courtgate.common.netty.LoopResponse;
+import com.courtgate.common.netty.EventLoopResponse;
 import com.courtgate.gateway.edge.Refusals;
 import com.courtgate.gateway.edge.Visitor;
 import com.courtgate.gateway.edge.VisitorConcurrency;
@@ -84,7 +84,7 @@ final class BodyFilter implements GlobalFilter {
             var gathering = new BodyAggregator(
                     body,
                     patience,
-                    LoopResponse.loopOf(exchange.getResponse()),
+                    EventLoopResponse.loopOf(exchange.getResponse()),
                     reason -> refuse(exchange, reason),
                     sink);
             sink.onDispose(gathering);

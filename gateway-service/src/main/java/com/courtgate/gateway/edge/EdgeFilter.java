@@ -4,7 +4,7 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ReactiveErrors;
 import com.courtgate.common.envelope.RequestIds;
 import com.courtgate.common.envelope.ResultCode;
-import com.courtgate.common.netty.LoopResponse;
+import com.courtgate.common.netty.EventLoopResponse;
 import com.courtgate.common.security.ClientNetwork;
 import com.courtgate.common.security.EdgeKey;
 import com.courtgate.common.tracing.RequestTracer;
@@ -89,7 +89,7 @@ final class EdgeFilter implements WebFilter {
             headers.set(TraceContexts.HEADER, span.context());
         }
         ServerWebExchange exchange =
-                raw.mutate().response(LoopResponse.of(raw.getResponse())).build();
+                raw.mutate().response(EventLoopResponse.of(raw.getResponse())).build();
         raw.getResponse()
                 .beforeCommit(
                         () -> { // late, so that a service's copy does not make two

@@ -1,6 +1,6 @@
 package com.courtgate.gateway.route;
 
-import com.courtgate.common.netty.LoopResponse;
+import com.courtgate.common.netty.EventLoopResponse;
 import com.courtgate.gateway.body.WholeBody;
 import com.courtgate.gateway.limit.Presses;
 import io.netty.buffer.ByteBuf;
@@ -77,7 +77,7 @@ final class LaneRouting implements GlobalFilter, Ordered {
                 .send((passed, outbound) -> send(exchange, passed, outbound))
                 .responseConnection((head, connection) -> Mono.just(new ServiceAnswer(head, connection)));
         return Mono.fromDirect(answers) // there is one
-                .timeout(patience, LoopResponse.loopOf(exchange.getResponse()))
+                .timeout(patience, EventLoopResponse.loopOf(exchange.getResponse()))
                 .doOnDiscard(ServiceAnswer.class, ServiceAnswer::giveUp)
                 .onErrorMap(TimeoutException.class, late -> late(lane, patience));
     }

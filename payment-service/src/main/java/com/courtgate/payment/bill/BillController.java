@@ -6,7 +6,7 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
-import com.courtgate.common.paging.Days;
+import com.courtgate.common.paging.DateRange;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
@@ -60,7 +60,7 @@ class BillController {
             @Nullable LocalDate day,
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String channel,
             @Nullable Boolean differs) {
-        BillMapper.RunFilter filter(Days days) {
+        BillMapper.RunFilter filter(DateRange days) {
             return new BillMapper.RunFilter(day, channel, differs, days);
         }
     }
@@ -84,14 +84,14 @@ class BillController {
     Envelope<Paged<Run>> list(
             @Valid @ParameterObject PageQuery page,
             @Valid @ModelAttribute @ParameterObject Query query,
-            @ModelAttribute @ParameterObject Days days) {
+            @ModelAttribute @ParameterObject DateRange days) {
         return Envelope.ok(Paged.of(bills.runs(page.forMapper(), query.filter(days)), row -> row));
     }
 
     @Operation(operationId = "exportBills", summary = "Comparisons with the channels' bills as CSV, the newest 10,000")
     @GetMapping(value = "/admin/bills.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Days days) {
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject DateRange days) {
         return Csv.of("bills", Run.class).answer(bills.runs(Csv.page(), query.filter(days)));
     }
 

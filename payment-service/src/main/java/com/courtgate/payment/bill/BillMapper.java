@@ -1,7 +1,7 @@
 package com.courtgate.payment.bill;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-import com.courtgate.common.paging.Days;
+import com.courtgate.common.paging.DateRange;
 import com.courtgate.payment.channel.BillLine;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
@@ -102,7 +102,7 @@ interface BillMapper {
             @Nullable LocalDate day,
             @Nullable String channel,
             @Nullable Boolean differs,
-            Days days) {}
+            DateRange days) {}
 
     @Select("""
             <script>

@@ -57,7 +57,7 @@ class CreateAtChannel {
             case CreateAnswer.Accepted made -> accepted(order, made.codeUrl(), channel, now);
             case CreateAnswer.Declined no -> declined(order, no.why(), now);
             case CreateAnswer.AlreadyPaid paid -> close(order);
-            case CreateAnswer.Unknown unknown -> new PaymentOutcome.ChannelAway();
+            case CreateAnswer.Unknown unknown -> new PaymentOutcome.ChannelUnavailable();
         };
     }
 
@@ -84,7 +84,7 @@ class CreateAtChannel {
         return switch (closePayOrder.close(order, PayOrderStatus.CLOSED, "paid before it was made")) {
             case ClosePayOrder.Outcome.Paid paid -> new PaymentOutcome.AlreadyPaid(paid.order());
             case ClosePayOrder.Outcome.Ended ended -> new PaymentOutcome.Busy();
-            case ClosePayOrder.Outcome.Unknown unknown -> new PaymentOutcome.ChannelAway();
+            case ClosePayOrder.Outcome.Unknown unknown -> new PaymentOutcome.ChannelUnavailable();
         };
     }
 }

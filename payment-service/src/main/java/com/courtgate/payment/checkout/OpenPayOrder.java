@@ -92,7 +92,7 @@ class OpenPayOrder {
         return switch (closePayOrder.close(live, PayOrderStatus.FAILED, "replaced")) {
             case ClosePayOrder.Outcome.Ended ended -> openNew(order, price, now);
             case ClosePayOrder.Outcome.Paid paid -> new PaymentOutcome.AlreadyPaid(paid.order());
-            case ClosePayOrder.Outcome.Unknown unknown -> new PaymentOutcome.ChannelAway();
+            case ClosePayOrder.Outcome.Unknown unknown -> new PaymentOutcome.ChannelUnavailable();
         };
     }
 

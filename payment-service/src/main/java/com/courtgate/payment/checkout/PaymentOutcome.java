@@ -43,7 +43,7 @@ sealed interface PaymentOutcome {
     record TooManyAttempts(Duration untilOver) implements Refused {}
 
     /** The channel does not answer; the same may be tried again. */
-    record ChannelAway() implements Refused {}
+    record ChannelUnavailable() implements Refused {}
 
     /** The channel does not want this payment. */
     record Declined(String why) implements Refused {}

@@ -51,7 +51,7 @@ class Wallet {
         if (status != UserCouponStatus.UNUSED) {
             return coupons.ofUser(userId, status);
         }
-        WalletStore.Kept known = kept.find(userId);
+        WalletStore.CachedIds known = kept.find(userId);
         if (known.ids().isEmpty()) {
             List<UserCoupon> unused = coupons.ofUser(userId, UserCouponStatus.UNUSED);
             kept.keep(userId, unused, known.generation());

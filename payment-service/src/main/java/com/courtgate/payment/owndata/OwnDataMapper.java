@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 /** Rows of one user, a page of ids below one, the newest first. */
 @Mapper
 interface OwnDataMapper {
-    String PAGE = " limit 200"; // OwnMoney.PAGE
+    String PAGE = " limit 200"; // OwnPaymentData.PAGE
 
     /** Named at most, of each kind. */
     String FEW = " limit 10";
 
     /** Row that is kept of a user. */
-    interface Kept {
+    interface Stored {
         long id();
     }
 
@@ -37,7 +37,7 @@ interface OwnDataMapper {
             @Nullable Instant paidAt,
             Instant createdAt,
             Instant updatedAt)
-            implements Kept {}
+            implements Stored {}
 
     @Select("""
             select id, out_trade_no, order_no, channel, channel_trade_no, amount_fen, discount_fen, payable_fen,
@@ -61,7 +61,7 @@ interface OwnDataMapper {
             String reason,
             @Nullable Instant refundedAt,
             Instant createdAt)
-            implements Kept {}
+            implements Stored {}
 
     @Select("""
             select r.id, r.refund_no, r.out_trade_no, r.order_no, r.reservation_id, r.channel, r.channel_refund_no,
@@ -87,7 +87,7 @@ interface OwnDataMapper {
             Instant foundAt,
             @Nullable Instant resolvedAt,
             @Nullable String resolution)
-            implements Kept {}
+            implements Stored {}
 
     @Select("""
             select a.id, a.kind, a.status, a.out_trade_no, a.order_no, a.channel, a.channel_trade_no, a.expected_fen,
@@ -98,7 +98,7 @@ interface OwnDataMapper {
     List<KeptAnomaly> anomalies(@Param("userId") long userId, @Param("before") long before);
 
     record KeptCallback(long id, String payNo, String channel, String kind, String result, Instant receivedAt)
-            implements Kept {}
+            implements Stored {}
 
     /** Genuine ones: what others claim of a payment is not its payer's. */
     @Select("""
@@ -116,7 +116,7 @@ interface OwnDataMapper {
             Instant validFrom,
             Instant validTo,
             Instant claimedAt)
-            implements Kept {}
+            implements Stored {}
 
     @Select("""
             select c.id, c.template_id, t.name as template_name, c.status, c.valid_from, c.valid_to, c.claimed_at
@@ -134,7 +134,7 @@ interface OwnDataMapper {
             String status,
             Instant createdAt,
             Instant updatedAt)
-            implements Kept {}
+            implements Stored {}
 
     @Select("""
             select s.id, s.coupon_id, s.order_no, s.out_trade_no, s.discount_fen, s.status, s.created_at, s.updated_at

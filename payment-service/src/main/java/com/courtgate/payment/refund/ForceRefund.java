@@ -56,8 +56,8 @@ class ForceRefund {
             return new NotFound();
         }
         PayOrder paid = found.get();
-        Shares.Share share =
-                paid.status() == PayOrderStatus.SUCCESS ? confirmed(paid, reservationId) : Shares.Share.NOTHING;
+        RefundShares.Share share =
+                paid.status() == PayOrderStatus.SUCCESS ? confirmed(paid, reservationId) : RefundShares.Share.NOTHING;
         if (share.worthFen() == 0) {
             return new NotRefundable(paid.status().name());
         }
@@ -79,10 +79,10 @@ class ForceRefund {
         adminAudit.record(admin, now, "payOrder.refund", "payOrder:" + refund.outTradeNo(), why, details);
     }
 
-    private Shares.Share confirmed(PayOrder paid, @Nullable Long reservationId) {
+    private RefundShares.Share confirmed(PayOrder paid, @Nullable Long reservationId) {
         return booking.findOrder(paid.orderNo())
-                .map(order -> Shares.of(order, paid, item -> isMeant(item, reservationId)))
-                .orElse(Shares.Share.NOTHING);
+                .map(order -> RefundShares.of(order, paid, item -> isMeant(item, reservationId)))
+                .orElse(RefundShares.Share.NOTHING);
     }
 
     private static boolean isMeant(Item item, @Nullable Long reservationId) {

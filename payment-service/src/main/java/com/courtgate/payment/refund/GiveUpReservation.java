@@ -73,7 +73,7 @@ class GiveUpReservation {
             return refund.amountFen();
         }
         Optional<OrderForPayment> order = booking.findOrder(refund.orderNo());
-        return order.map(o -> Shares.of(
+        return order.map(o -> RefundShares.of(
                                 o,
                                 payOrders.get(refund.payOrderId()),
                                 item -> givenUp.reservationIds().contains(item.reservationId()))

@@ -21,17 +21,17 @@ public record NewRefundOrder(
         String reason) {
 
     /** Makes the refund of one reservation that its user wants back. */
-    static NewRefundOrder ofUser(PayOrder paid, long reservationId, Shares.Share share, String reason) {
+    static NewRefundOrder ofUser(PayOrder paid, long reservationId, RefundShares.Share share, String reason) {
         return ofPaid(paid, reservationId, share, RefundKind.USER, reason);
     }
 
     /** @param reservationId null for all that is confirmed of the order */
-    static NewRefundOrder ofAdmin(PayOrder paid, @Nullable Long reservationId, Shares.Share share) {
+    static NewRefundOrder ofAdmin(PayOrder paid, @Nullable Long reservationId, RefundShares.Share share) {
         return ofPaid(paid, reservationId, share, RefundKind.ADMIN, "by the office");
     }
 
     private static NewRefundOrder ofPaid(
-            PayOrder paid, @Nullable Long reservationId, Shares.Share share, RefundKind kind, String reason) {
+            PayOrder paid, @Nullable Long reservationId, RefundShares.Share share, RefundKind kind, String reason) {
         return new NewRefundOrder(
                 paid,
                 String.valueOf(paid.channelTradeNo()),
@@ -46,7 +46,7 @@ public record NewRefundOrder(
     }
 
     /** The office withdrew its slot, and booking-service has given the reservation up. */
-    static NewRefundOrder ofWithdrawn(PayOrder paid, long reservationId, Shares.Share share) {
+    static NewRefundOrder ofWithdrawn(PayOrder paid, long reservationId, RefundShares.Share share) {
         return new NewRefundOrder(
                 paid,
                 String.valueOf(paid.channelTradeNo()),

@@ -56,9 +56,9 @@ class RefundWithdrawn implements EventHandler {
 
     private InboxOutcome order(PayOrder paid, ReservationWithdrawn withdrawn, Instant now) {
         Long kept = withdrawn.paidFen();
-        Shares.Share share = kept == null
-                ? Shares.of(paid, withdrawn.worthBeforeFen(), withdrawn.worthFen())
-                : new Shares.Share(withdrawn.worthFen(), kept);
+        RefundShares.Share share = kept == null
+                ? RefundShares.of(paid, withdrawn.worthBeforeFen(), withdrawn.worthFen())
+                : new RefundShares.Share(withdrawn.worthFen(), kept);
         var wanted = NewRefundOrder.ofWithdrawn(paid, withdrawn.reservationId(), share);
         return switch (refunds.insert(withdrawn.refundNo(), wanted, now)) {
             case Refunds.Written.Done done -> {

@@ -95,7 +95,7 @@ class RequestRefund {
         if (isTooLate(item, now)) {
             return new Outcome.TooLate();
         }
-        Shares.Share share = Shares.of(order, paid, i -> i.reservationId() == item.reservationId());
+        RefundShares.Share share = RefundShares.of(order, paid, i -> i.reservationId() == item.reservationId());
         NewRefundOrder ordered =
                 NewRefundOrder.ofUser(paid, item.reservationId(), share, reason == null ? NO_REASON : reason);
         return switch (writeRefund.write(ordered, now)) {

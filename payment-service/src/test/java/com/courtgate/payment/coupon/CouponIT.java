@@ -282,7 +282,7 @@ class CouponIT extends CouponServerTest {
     void doesNotKeepWhatWasReadBeforeAChange() {
         long user = aUser();
         coupon(user, 100);
-        WalletStore.Kept before = wallets.find(user);
+        WalletStore.CachedIds before = wallets.find(user);
         var read = coupons.ofUser(user, UserCouponStatus.UNUSED);
         coupon(user, 200);
         wallets.keep(user, read, before.generation());

@@ -3,7 +3,7 @@ package com.courtgate.reserve.access;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ReactiveErrors;
 import com.courtgate.common.envelope.ResultCode;
-import com.courtgate.common.netty.LoopResponse;
+import com.courtgate.common.netty.EventLoopResponse;
 import com.courtgate.common.rehearsal.Rehearsal;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.InternalKey;
@@ -64,7 +64,7 @@ public final class BearerTokenFilter implements WebFilter {
     @Override
     public Mono<Void> filter(ServerWebExchange raw, WebFilterChain chain) {
         ServerWebExchange exchange =
-                raw.mutate().response(LoopResponse.of(raw.getResponse())).build();
+                raw.mutate().response(EventLoopResponse.of(raw.getResponse())).build();
         TraceSpan span = tracer.serve(raw.getRequest().getHeaders().getFirst(TraceContexts.HEADER));
         if (!span.isFollowed()) {
             return admit(exchange, chain);

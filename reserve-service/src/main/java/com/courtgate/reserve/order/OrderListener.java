@@ -41,15 +41,15 @@ class OrderListener {
     }
 
     /** The orders of one session, each once, and all messages that told of them. */
-    private record Together(Set<OrderCreated> orders, List<Message> messages) {
-        Together() {
+    private record SessionOrders(Set<OrderCreated> orders, List<Message> messages) {
+        SessionOrders() {
             this(new LinkedHashSet<>(), new ArrayList<>());
         }
     }
 
     @RabbitListener(queues = Topology.RESERVE_ORDERS_QUEUE, containerFactory = EventContainers.BATCH_FACTORY)
     void created(List<Message> batch) {
-        Map<Long, Together> bySession = new LinkedHashMap<>();
+        Map<Long, SessionOrders> bySession = new LinkedHashMap<>();
         Map<String, String> contexts = new LinkedHashMap<>();
         for (Message message : batch) {
             sort(message, bySession, contexts);
@@ -59,14 +59,14 @@ class OrderListener {
         }
     }
 
-    private void sort(Message message, Map<Long, Together> bySession, Map<String, String> contexts) {
+    private void sort(Message message, Map<Long, SessionOrders> bySession, Map<String, String> contexts) {
         OrderCreated order;
         try {
             order = messages.read(message, CREATED, OrderListener::isWhole).payload();
         } catch (AmqpRejectAndDontRequeueException counted) {
             return; // dropped, and not those beside it
         }
-        Together together = bySession.computeIfAbsent(order.sessionId(), id -> new Together());
+        SessionOrders together = bySession.computeIfAbsent(order.sessionId(), id -> new SessionOrders());
         together.messages().add(message);
         together.orders().add(order);
         contexts.putIfAbsent(
@@ -79,7 +79,7 @@ class OrderListener {
         return order != null && order.orderNo() != null && !order.slotIds().isEmpty();
     }
 
-    private void take(long sessionId, Together together, BatchSpans spans) {
+    private void take(long sessionId, SessionOrders together, BatchSpans spans) {
         try {
             takeOrders.take(sessionId, List.copyOf(together.orders()), spans);
         } catch (RuntimeException failure) {

@@ -4,7 +4,7 @@ import com.courtgate.common.security.LoginSeal;
 import com.courtgate.common.value.Digests;
 import com.courtgate.systemtests.attack.Plan.Flood;
 import com.courtgate.systemtests.attack.Plan.Siege;
-import com.courtgate.systemtests.attack.Plan.Way;
+import com.courtgate.systemtests.attack.Plan.Manner;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -205,15 +205,15 @@ final class Attacks {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    private Plan plan(Way way, byte[]... requests) {
+    private Plan plan(Manner way, byte[]... requests) {
         return new Plan(world.port(), "127.0.0.1", LENGTH, way, List.of(requests));
     }
 
-    private Plan plan(Way way, IntFunction<byte[]> requests) {
+    private Plan plan(Manner way, IntFunction<byte[]> requests) {
         return plan(way, MANY, requests);
     }
 
-    private Plan plan(Way way, int count, IntFunction<byte[]> requests) {
+    private Plan plan(Manner way, int count, IntFunction<byte[]> requests) {
         List<byte[]> made =
                 new ArrayList<>(IntStream.range(0, count).mapToObj(requests).toList());
         return new Plan(world.port(), "127.0.0.1", LENGTH, way, made);

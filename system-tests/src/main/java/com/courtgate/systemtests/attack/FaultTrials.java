@@ -1,7 +1,7 @@
 package com.courtgate.systemtests.attack;
 
-import com.courtgate.systemtests.attack.Judgement.Verdict;
-import com.courtgate.systemtests.attack.Observations.Wish;
+import com.courtgate.systemtests.attack.RoundVerdict.Verdict;
+import com.courtgate.systemtests.attack.Observations.RequestType;
 import com.courtgate.systemtests.suite.Dev;
 import com.courtgate.systemtests.suite.ReadyGateways;
 import com.courtgate.systemtests.suite.Suite;
@@ -20,7 +20,7 @@ final class FaultTrials {
     private static final Duration WITH_A_RESTART = Duration.ofSeconds(40);
     private static final Duration CAMPUS = Duration.ofSeconds(10);
     private static final Duration PATIENCE_OF_A_CAMPUS = Duration.ofSeconds(10);
-    private static final Map<Wish, Double> WHOLE_CAMPUS = Map.of(Wish.REFRESH, (double) Accounts.CAMPUS / 10);
+    private static final Map<RequestType, Double> WHOLE_CAMPUS = Map.of(RequestType.REFRESH, (double) Accounts.CAMPUS / 10);
     private static final int NETWORKS = 48;
 
     /** Another booking-service alone would hash on the processor that all others share here. */
@@ -47,27 +47,27 @@ final class FaultTrials {
     }
 
     /** Everybody opens the page within ten seconds, and everybody is served. */
-    private Judgement campus(Rounds rounds, String name) throws Exception {
+    private RoundVerdict campus(Rounds rounds, String name) throws Exception {
         return wholeCampus(rounds, name, List.of());
     }
 
-    private Judgement campusBesideGarbage(Rounds rounds, String name) throws Exception {
+    private RoundVerdict campusBesideGarbage(Rounds rounds, String name) throws Exception {
         return wholeCampus(rounds, name, List.of(rounds.attacks().named("refresh-garbage")));
     }
 
-    private static Judgement wholeCampus(Rounds rounds, String name, List<Plan> plans) throws Exception {
+    private static RoundVerdict wholeCampus(Rounds rounds, String name, List<Plan> plans) throws Exception {
         rounds.students().provideOneLoginEach();
         ClientProfile door = rounds.usual().door().patient(PATIENCE_OF_A_CAMPUS).askingAgain();
         Round round = rounds.playAll(new Round.Way(WHOLE_CAMPUS, CAMPUS, door), plans);
-        List<String> why = new ArrayList<>(Judgement.harms(round, 0));
-        if (plans.isEmpty() && round.seen().percent(Wish.REFRESH) < 100) {
+        List<String> why = new ArrayList<>(RoundVerdict.harms(round, 0));
+        if (plans.isEmpty() && round.seen().percent(RequestType.REFRESH) < 100) {
             why.add("not all of " + Accounts.CAMPUS);
         }
-        return rounds.tell(name, round, plans, new Judgement(why.isEmpty() ? Verdict.GREEN : Verdict.RED, why));
+        return rounds.tell(name, round, plans, new RoundVerdict(why.isEmpty() ? Verdict.GREEN : Verdict.RED, why));
     }
 
     /** Boards and logins go on; who presses is told that it is no use now. */
-    private Judgement redisAway(Rounds rounds, String name, String away, String back) throws Exception {
+    private RoundVerdict redisAway(Rounds rounds, String name, String away, String back) throws Exception {
         Round.Way way = rounds.usual();
         List<Plan> plans = List.of(rounds.attacks().named("refresh-garbage"));
         Round baseline = rounds.baseline(way);
@@ -81,14 +81,14 @@ final class FaultTrials {
         trouble.join();
         dev.run(back, "redis");
         rounds.world().accounts().forgetAttacks();
-        List<String> why = new ArrayList<>(Judgement.harms(round, baseline.grownMegabytes()));
+        List<String> why = new ArrayList<>(RoundVerdict.harms(round, baseline.grownMegabytes()));
         if (!pressed.equals(List.of(UNAVAILABLE))) {
             why.add("a press was answered " + pressed);
         }
-        return rounds.tell(name, round, plans, new Judgement(why.isEmpty() ? Verdict.GREEN : Verdict.RED, why));
+        return rounds.tell(name, round, plans, new RoundVerdict(why.isEmpty() ? Verdict.GREEN : Verdict.RED, why));
     }
 
-    private interface Forwarded {
+    private interface ForwardedRun {
         Plan plan(Attacks attacks, IntFunction<String> more);
     }
 
@@ -96,15 +96,15 @@ final class FaultTrials {
      * Somebody has a /48 of IPv6, and comes from dozens of its /64; honest students are in it too, and then elsewhere.
      * A proxy that the gateway trusts says so.
      */
-    private Judgement networks(Rounds rounds, String name, Forwarded attack) throws Exception {
+    private RoundVerdict networks(Rounds rounds, String name, ForwardedRun attack) throws Exception {
         Dev behindAProxy = dev.with("COURTGATE_GATEWAY_PROXYDEPTH", "1");
         try {
             behindAProxy.run("restart", "gateway");
             rounds.warm(rounds.world().port());
             List<Plan> plans =
                     List.of(attack.plan(rounds.attacks(), i -> forwarded("2001:db8:1:%x::1".formatted(i % NETWORKS))));
-            Judgement inside = from("2001:db8:1:ff::1", rounds, name + ", inside", plans);
-            Judgement elsewhere = from("2001:db8:2:1::1", rounds, name + ", elsewhere", plans);
+            RoundVerdict inside = from("2001:db8:1:ff::1", rounds, name + ", inside", plans);
+            RoundVerdict elsewhere = from("2001:db8:2:1::1", rounds, name + ", elsewhere", plans);
             return inside.and(elsewhere);
         } finally {
             dev.run("restart", "gateway");
@@ -112,18 +112,18 @@ final class FaultTrials {
         }
     }
 
-    private static Judgement from(String address, Rounds rounds, String name, List<Plan> plans) throws Exception {
+    private static RoundVerdict from(String address, Rounds rounds, String name, List<Plan> plans) throws Exception {
         Round.Way usual = rounds.usual();
         var way = new Round.Way(usual.perSecond(), usual.length(), usual.door().with(forwarded(address)));
         return rounds.attack(name, way, plans, rounds.baseline(way));
     }
 
     private static String forwarded(String address) {
-        return "X-Forwarded-For: " + address + "\r\n";
+        return "X-ForwardedRun-For: " + address + "\r\n";
     }
 
     /** One laptop, whose attack is spread over both, and then also while the first of them is restarted. */
-    private Judgement twoGateways(Rounds rounds, String name) throws Exception {
+    private RoundVerdict twoGateways(Rounds rounds, String name) throws Exception {
         dev.run("up", "--no-build", "--no-session", "--no-training", "--instances", "2");
         for (String second : NOT_DOUBLED) {
             dev.run("stop", second);
@@ -135,7 +135,7 @@ final class FaultTrials {
             ClientProfile door = ClientProfile.of(gateways);
             Round.Way usual = new Round.Way(HonestStudents.USUAL, rounds.usual().length(), door);
             Round baseline = rounds.baseline(usual);
-            Judgement all = new Judgement(Verdict.GREEN, List.of());
+            RoundVerdict all = new RoundVerdict(Verdict.GREEN, List.of());
             for (String attack : List.of("refresh-garbage", "guesses", "unfinished-heads", "time")) {
                 Plan plan = rounds.attacks().named(attack).half();
                 all = all.and(rounds.attack(name + ", " + attack, usual, List.of(plan, plan.on(second)), baseline));
@@ -147,14 +147,14 @@ final class FaultTrials {
     }
 
     /** The honest use the other one meanwhile. Alone first, with the same restart. */
-    private Judgement restarted(Rounds rounds, ClientProfile door, int second) throws Exception {
+    private RoundVerdict restarted(Rounds rounds, ClientProfile door, int second) throws Exception {
         var way = new Round.Way(HonestStudents.USUAL, WITH_A_RESTART, door);
         Plan plan = rounds.attacks().named("refresh-garbage").half();
         Round alone = whileRestarted(rounds, way, List.of());
-        rounds.tell("  alone, restarted", alone, List.of(), new Judgement(Verdict.GREEN, Judgement.harms(alone, 0)));
+        rounds.tell("  alone, restarted", alone, List.of(), new RoundVerdict(Verdict.GREEN, RoundVerdict.harms(alone, 0)));
         List<Plan> plans = List.of(plan.on(second), plan);
         Round round = whileRestarted(rounds, way, plans);
-        Judgement judgement = Judgement.of(round, plans.subList(0, 1), alone); // the other's target was away
+        RoundVerdict judgement = RoundVerdict.of(round, plans.subList(0, 1), alone); // the other's target was away
         return rounds.tell("gateway-restarted", round, plans, judgement);
     }
 

@@ -3,7 +3,7 @@ package com.courtgate.systemtests.attack;
 import com.courtgate.common.security.LoginSeal;
 import com.courtgate.systemtests.attack.Accounts.Account;
 import com.courtgate.systemtests.attack.Accounts.Login;
-import com.courtgate.systemtests.attack.Observations.Wish;
+import com.courtgate.systemtests.attack.Observations.RequestType;
 import com.courtgate.systemtests.attack.ShortRequest.Answer;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -28,8 +28,8 @@ import java.util.regex.Pattern;
  */
 final class HonestStudents {
     /** Rates per second, such that two processors carry them beside each other at ease. */
-    static final Map<Wish, Double> USUAL =
-            Map.of(Wish.BOARD, 100.0, Wish.REFRESH, 50.0, Wish.KNOWN_LOGIN, 2.0, Wish.NEW_LOGIN, 1.0);
+    static final Map<RequestType, Double> USUAL =
+            Map.of(RequestType.BOARD, 100.0, RequestType.REFRESH, 50.0, RequestType.KNOWN_LOGIN, 2.0, RequestType.NEW_LOGIN, 1.0);
 
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final int OK = 200;
@@ -61,7 +61,7 @@ final class HonestStudents {
         }
     }
 
-    private record Arrival(Wish wish, long nanos) {}
+    private record Arrival(RequestType wish, long nanos) {}
 
     HonestStudents(AttackSetup world) {
         this.world = world;
@@ -108,12 +108,12 @@ final class HonestStudents {
     }
 
     /** Returns the number of logins that such a life takes, if none can be used twice. */
-    static int logins(Map<Wish, Double> perSecond, Duration length) {
-        return (int) (perSecond.getOrDefault(Wish.REFRESH, 0.0) * length.toSeconds()) + 1;
+    static int logins(Map<RequestType, Double> perSecond, Duration length) {
+        return (int) (perSecond.getOrDefault(RequestType.REFRESH, 0.0) * length.toSeconds()) + 1;
     }
 
     /** Returns when everybody has an answer, or is late. */
-    Observations live(Map<Wish, Double> perSecond, Duration length, ClientProfile door) {
+    Observations live(Map<RequestType, Double> perSecond, Duration length, ClientProfile door) {
         var seen = new Observations();
         List<Arrival> arrivals = arrivals(perSecond, length);
         long begin = System.nanoTime();
@@ -129,7 +129,7 @@ final class HonestStudents {
         return seen;
     }
 
-    private static List<Arrival> arrivals(Map<Wish, Double> perSecond, Duration length) {
+    private static List<Arrival> arrivals(Map<RequestType, Double> perSecond, Duration length) {
         List<Arrival> arrivals = new ArrayList<>();
         perSecond.forEach((wish, rate) -> {
             double between = SECOND / rate;
@@ -141,7 +141,7 @@ final class HonestStudents {
         return arrivals;
     }
 
-    private void want(Wish wish, long wanted, ClientProfile door, Observations seen) {
+    private void want(RequestType wish, long wanted, ClientProfile door, Observations seen) {
         try {
             Answer answer = switch (wish) {
                 case BOARD -> look(door, wanted);

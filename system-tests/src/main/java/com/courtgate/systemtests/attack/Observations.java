@@ -12,11 +12,11 @@ import org.HdrHistogram.Histogram;
 /** Observations of honest students, by what they wanted; latencies count from when they wanted it. */
 final class Observations {
     private static final long LONGEST_MICROS = TimeUnit.SECONDS.toMicros(60);
-    private final Map<Wish, Tally> tallies = new EnumMap<>(Wish.class);
+    private final Map<RequestType, Tally> tallies = new EnumMap<>(RequestType.class);
     private final Histogram latencies = new ConcurrentHistogram(LONGEST_MICROS, 3);
 
-    /** Wish of an honest student. */
-    enum Wish {
+    /** Request of an honest student. */
+    enum RequestType {
         BOARD,
         REFRESH,
         /** In a browser that has logged in before. */
@@ -39,18 +39,18 @@ final class Observations {
     }
 
     Observations() {
-        for (Wish wish : Wish.values()) {
+        for (RequestType wish : RequestType.values()) {
             tallies.put(wish, new Tally());
         }
     }
 
-    void right(Wish wish, long nanos) {
+    void right(RequestType wish, long nanos) {
         of(wish).right.increment();
         record(nanos);
     }
 
     /** @param why a status, or a word */
-    void wrong(Wish wish, String why, long nanos) {
+    void wrong(RequestType wish, String why, long nanos) {
         of(wish).wrong.computeIfAbsent(why, first -> new LongAdder()).increment();
         record(nanos);
     }
@@ -77,25 +77,25 @@ final class Observations {
                 .sum();
     }
 
-    long asked(Wish wish) {
+    long asked(RequestType wish) {
         return of(wish).right.sum() + of(wish).failed();
     }
 
     /** Answered rightly, in percent; 100 where nobody asked. */
-    double percent(Wish wish) {
+    double percent(RequestType wish) {
         long all = asked(wish);
         return all == 0 ? 100 : 100.0 * of(wish).right.sum() / all;
     }
 
     /** Whether at least this share was answered rightly; one alone may fail, however few there are. */
-    boolean isServed(Wish wish, double least) {
+    boolean isServed(RequestType wish, double least) {
         return of(wish).failed() <= 1 || of(wish).right.sum() >= least * asked(wish);
     }
 
     /** The least percentage of those that are judged. */
     double worst() {
         return tallies.keySet().stream()
-                .filter(Wish::isJudged)
+                .filter(RequestType::isJudged)
                 .mapToDouble(this::percent)
                 .min()
                 .orElse(100);
@@ -116,7 +116,7 @@ final class Observations {
                 .collect(Collectors.joining("; "));
     }
 
-    private Tally of(Wish wish) {
+    private Tally of(RequestType wish) {
         return tallies.getOrDefault(wish, new Tally());
     }
 }

@@ -12,17 +12,17 @@ import java.util.List;
  * @param length how long it lasts
  * @param requests bytes that are sent, in turn
  */
-record Plan(int port, String source, Duration length, Way way, List<byte[]> requests) implements Serializable {
+record Plan(int port, String source, Duration length, Manner way, List<byte[]> requests) implements Serializable {
 
-    sealed interface Way extends Serializable {
+    sealed interface Manner extends Serializable {
         /** Returns the wanted value of {@link AttackReport#reached()}. */
         double wanted();
 
         /** Returns the same with a share of its rate; what is held open is held open on any machine. */
-        Way at(double pace);
+        Manner at(double pace);
 
         /** Returns as much of it as one of two gateways gets, over which it is spread evenly. */
-        Way half();
+        Manner half();
     }
 
     /**
@@ -33,7 +33,7 @@ record Plan(int port, String source, Duration length, Way way, List<byte[]> requ
      * @param together how many are written to one connection at once
      * @param hangsUp whether a connection is left as soon as its answer begins, or after a second
      */
-    record Flood(double perSecond, int lines, int together, boolean hangsUp) implements Way {
+    record Flood(double perSecond, int lines, int together, boolean hangsUp) implements Manner {
         @Override
         public double wanted() {
             return perSecond;
@@ -57,7 +57,7 @@ record Plan(int port, String source, Duration length, Way way, List<byte[]> requ
      * @param reads whether what comes is read
      * @param drip time between single bytes that follow a request; zero for none
      */
-    record Siege(int sockets, int receiveBuffer, boolean reads, Duration drip) implements Way {
+    record Siege(int sockets, int receiveBuffer, boolean reads, Duration drip) implements Manner {
         @Override
         public double wanted() {
             return sockets;

@@ -1,6 +1,6 @@
 package com.courtgate.systemtests.attack;
 
-import com.courtgate.systemtests.attack.Observations.Wish;
+import com.courtgate.systemtests.attack.Observations.RequestType;
 import com.courtgate.systemtests.suite.Suite;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -32,9 +32,9 @@ record Round(double pace, Observations seen, List<AttackReport> struck, long gro
      * @param perSecond what the students want
      * @param door by which they come
      */
-    record Way(Map<Wish, Double> perSecond, Duration length, ClientProfile door) {
+    record Way(Map<RequestType, Double> perSecond, Duration length, ClientProfile door) {
         private Way at(double pace) {
-            var slower = new EnumMap<Wish, Double>(Wish.class);
+            var slower = new EnumMap<RequestType, Double>(RequestType.class);
             perSecond.forEach((wish, rate) -> slower.put(wish, rate * pace));
             return new Way(slower, length, door);
         }

@@ -1,7 +1,7 @@
 package com.courtgate.systemtests.attack;
 
-import com.courtgate.systemtests.attack.Judgement.Verdict;
-import com.courtgate.systemtests.attack.Observations.Wish;
+import com.courtgate.systemtests.attack.RoundVerdict.Verdict;
+import com.courtgate.systemtests.attack.Observations.RequestType;
 import com.courtgate.systemtests.suite.Api;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -76,7 +76,7 @@ final class Rounds implements AutoCloseable {
      * floods, or when their time is over; says how long it took.
      */
     void warm(int port) throws SQLException {
-        var way = new Round.Way(Map.of(Wish.BOARD, 100.0, Wish.REFRESH, 50.0), WARMING, ClientProfile.of(port));
+        var way = new Round.Way(Map.of(RequestType.BOARD, 100.0, RequestType.REFRESH, 50.0), WARMING, ClientProfile.of(port));
         int rounds = 0;
         int warm = 0;
         long most = mostWarming.dividedBy(WARMING);
@@ -92,7 +92,7 @@ final class Rounds implements AutoCloseable {
     }
 
     private static boolean isWarm(Round round) {
-        return Judgement.isSteady(round)
+        return RoundVerdict.isSteady(round)
                 && round.seen().millis(99) < SOON.toMillis()
                 && round.grownMegabytes() < MEGABYTES_OF_A_WARM_GATEWAY;
     }
@@ -117,7 +117,7 @@ final class Rounds implements AutoCloseable {
         for (int i = 0; i < TRIES; i++) {
             Round round = play(way, List.of());
             table.baseline(round);
-            if (Judgement.isSteady(round)) {
+            if (RoundVerdict.isSteady(round)) {
                 return round;
             }
             settle(way.door());
@@ -129,14 +129,14 @@ final class Rounds implements AutoCloseable {
      * Under attack, once more while the attack does not come about, or somebody else takes the processors from it, and
      * once more, counted together, while whoever was not served is of fewer than 60. Leaves nothing locked behind.
      */
-    Judgement attack(String name, Round.Way way, List<Plan> plans, Round baseline) throws Exception {
+    RoundVerdict attack(String name, Round.Way way, List<Plan> plans, Round baseline) throws Exception {
         var before = new Observations();
         for (int i = 1; ; i++) {
             Round round = play(way, plans).and(before);
-            Judgement judgement = Judgement.of(round, plans, baseline, served);
+            RoundVerdict judgement = RoundVerdict.of(round, plans, baseline, served);
             world.accounts().forgetAttacks();
             settle(way.door());
-            boolean isVoid = !Judgement.cameAbout(round, plans)
+            boolean isVoid = !RoundVerdict.cameAbout(round, plans)
                     || !judgement.verdict().isKept() && machine.pace() < MUCH_SLOWER * round.pace();
             boolean isOfFew = !isVoid && judgement.isOfFew(round.seen(), served);
             boolean isLast = i == TRIES || !isVoid && !isOfFew;
@@ -155,7 +155,7 @@ final class Rounds implements AutoCloseable {
     }
 
     /** Adds a round that was played elsewhere. */
-    Judgement tell(String name, Round round, List<Plan> plans, Judgement judgement) {
+    RoundVerdict tell(String name, Round round, List<Plan> plans, RoundVerdict judgement) {
         table.attack(name, round, plans, text(judgement));
         return judgement;
     }
@@ -173,7 +173,7 @@ final class Rounds implements AutoCloseable {
         }
     }
 
-    private static String text(Judgement judgement) {
+    private static String text(RoundVerdict judgement) {
         List<String> words = new ArrayList<>();
         words.add(
                 judgement.verdict() == Verdict.GREEN

@@ -30,7 +30,7 @@ public final class ShortRounds implements AutoCloseable {
     /** Returns what somebody felt of it; nothing when nobody did. */
     public List<String> harmOf(String attack) throws Exception {
         Plan plan = rounds.attacks().named(attack);
-        Judgement judgement = rounds.attack(attack, rounds.usual(), List.of(plan), baseline);
+        RoundVerdict judgement = rounds.attack(attack, rounds.usual(), List.of(plan), baseline);
         return judgement.verdict().isKept() ? List.of() : judgement.why();
     }
 

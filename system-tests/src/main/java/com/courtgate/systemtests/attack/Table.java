@@ -1,6 +1,6 @@
 package com.courtgate.systemtests.attack;
 
-import com.courtgate.systemtests.attack.Observations.Wish;
+import com.courtgate.systemtests.attack.Observations.RequestType;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
@@ -36,7 +36,7 @@ final class Table {
     }
 
     void baseline(Round round) {
-        line("  alone", "", "", round, Judgement.isSteady(round) ? "" : "unsteady");
+        line("  alone", "", "", round, RoundVerdict.isSteady(round) ? "" : "unsteady");
         wrongs(round);
     }
 
@@ -73,17 +73,17 @@ final class Table {
                 "%.0f %%".formatted(100 * round.pace()),
                 rate,
                 share,
-                percent(seen, Wish.BOARD),
-                percent(seen, Wish.REFRESH),
-                percent(seen, Wish.KNOWN_LOGIN),
-                percent(seen, Wish.NEW_LOGIN),
+                percent(seen, RequestType.BOARD),
+                percent(seen, RequestType.REFRESH),
+                percent(seen, RequestType.KNOWN_LOGIN),
+                percent(seen, RequestType.NEW_LOGIN),
                 seen.millis(50),
                 seen.millis(99),
                 "%+d".formatted(round.grownMegabytes()),
                 verdict);
     }
 
-    private static String percent(Observations seen, Wish wish) {
+    private static String percent(Observations seen, RequestType wish) {
         return "%.1f".formatted(seen.percent(wish));
     }
 

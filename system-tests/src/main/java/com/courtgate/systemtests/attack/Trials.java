@@ -37,13 +37,13 @@ final class Trials {
                         + String.join(", ", all.stream().map(Trial::name).toList())));
     }
 
-    private static Judgement once(Rounds rounds, String name) throws Exception {
+    private static RoundVerdict once(Rounds rounds, String name) throws Exception {
         Round.Way way = rounds.usual();
         return rounds.attack(name, way, List.of(rounds.attacks().named(name)), rounds.baseline(way));
     }
 
     /** The same from two addresses at once, one of them that of the honest. */
-    private static Judgement twice(Rounds rounds, String name) throws Exception {
+    private static RoundVerdict twice(Rounds rounds, String name) throws Exception {
         Round.Way way = rounds.usual();
         Plan plan = rounds.attacks().named(name.substring(TWICE.length()));
         return rounds.attack(name, way, List.of(plan, plan.from("127.0.0.2")), rounds.baseline(way));

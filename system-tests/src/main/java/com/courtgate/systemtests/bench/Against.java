@@ -21,10 +21,10 @@ public final class Against {
     private static final double BAR = 0.95;
     private static final Set<String> MAY_HAVE_A_NEW_INDEX = Set.of("B4", "B12");
     private static final Set<String> ONLY_REPORTED = Set.of("B10C");
-    private final List<Side> sides;
+    private final List<CheckoutServices> sides;
     private final Results results = new Results();
 
-    private Against(List<Side> sides) {
+    private Against(List<CheckoutServices> sides) {
         this.sides = sides;
     }
 
@@ -49,10 +49,10 @@ public final class Against {
                 + " included; all sides started alike, without ahead-of-time caches. Each ratio is the median of "
                 + PairedRuns.TURNS + " pairs, old and new first in turn; a row is void when old once more differs from old"
                 + " by more than " + Math.round(PairedRuns.QUIET * 100) + " %.");
-        List<Side> sides = new ArrayList<>();
+        List<CheckoutServices> sides = new ArrayList<>();
         try {
-            for (String name : Side.NAMES) {
-                sides.add(Side.of(suite, name, name.equals("new") ? own : folder));
+            for (String name : CheckoutServices.NAMES) {
+                sides.add(CheckoutServices.of(suite, name, name.equals("new") ? own : folder));
             }
             var against = new Against(sides);
             for (Row row : rows) {
@@ -64,17 +64,17 @@ public final class Against {
                     sides.getFirst().world.clock.instant());
             return against.results.allMet();
         } finally {
-            sides.forEach(Side::close);
+            sides.forEach(CheckoutServices::close);
         }
     }
 
     private void measure(Row row) throws IOException, InterruptedException, SQLException {
         long start = System.nanoTime();
-        List<Interleaved.Rate> rates = new ArrayList<>();
-        for (Side side : sides) {
+        List<InterleavedRuns.Rate> rates = new ArrayList<>();
+        for (CheckoutServices side : sides) {
             side.run(row.services());
         }
-        for (Side side : sides) {
+        for (CheckoutServices side : sides) {
             rates.add(row.load().of(side));
         }
         PairedRuns.warmUp(rates, row.warmTurns());

@@ -142,12 +142,12 @@ final class FrontDoorBench {
             String other = world.url(3) + "/sessions/" + large.id() + "/slots";
             String tagOfOne = world.tagOf(one);
             String tagOfOther = world.tagOf(other);
-            Interleaved.Rate floor = () -> board(one, tagOfOne, CONNECTIONS[0]);
-            Interleaved.Rate ours = () -> board(other, tagOfOther, CONNECTIONS[0]);
+            InterleavedRuns.Rate floor = () -> board(one, tagOfOne, CONNECTIONS[0]);
+            InterleavedRuns.Rate ours = () -> board(other, tagOfOther, CONNECTIONS[0]);
             Wrk.warmUp(floor);
             Wrk.warmUp(ours);
             String what = String.format(Locale.ROOT, "slot board not modified, %,d slots / 10", slots);
-            results.ratio("B8D", what, Interleaved.measure(floor, ours), 0.85, "10 slots", "");
+            results.ratio("B8D", what, InterleavedRuns.measure(floor, ours), 0.85, "10 slots", "");
         } finally {
             small.remove(world.suite);
             large.remove(world.suite);
@@ -159,11 +159,11 @@ final class FrontDoorBench {
                 .acceptedPerSecond();
     }
 
-    private void row(String id, String what, Interleaved.Rate floor, Interleaved.Rate ours)
+    private void row(String id, String what, InterleavedRuns.Rate floor, InterleavedRuns.Rate ours)
             throws IOException, InterruptedException {
         Wrk.warmUp(floor);
         Wrk.warmUp(ours);
-        results.ratio(id, what, Interleaved.measure(floor, ours), BAR, "bare", "");
+        results.ratio(id, what, InterleavedRuns.measure(floor, ours), BAR, "bare", "");
     }
 
     private String grabUrl(int port) {

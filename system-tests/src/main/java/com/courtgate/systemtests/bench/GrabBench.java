@@ -51,7 +51,7 @@ final class GrabBench {
     private void againstEmpty(RowSelection wanted) throws IOException, InterruptedException {
         try (JavaProcess empty = world.start.empty()) {
             String url = "http://127.0.0.1:" + world.port(0) + "/empty";
-            Interleaved.Rate floor =
+            InterleavedRuns.Rate floor =
                     () -> wrk.run("empty.lua", url, CONNECTIONS, Wrk.ROUND).perSecond();
             Wrk.warmUp(floor);
             if (wanted.row("B1")) {
@@ -63,18 +63,18 @@ final class GrabBench {
         }
     }
 
-    private void accepted(Interleaved.Rate floor) throws IOException, InterruptedException {
-        Interleaved.Rate ours = this::acceptedPerSecond;
+    private void accepted(InterleavedRuns.Rate floor) throws IOException, InterruptedException {
+        InterleavedRuns.Rate ours = this::acceptedPerSecond;
         Wrk.warmUp(ours);
-        var ratio = Interleaved.measure(floor, ours);
+        var ratio = InterleavedRuns.measure(floor, ours);
         results.ratio("B1", "accepted grabs / empty endpoint", ratio, 0.30, "empty", "");
     }
 
-    private void refused(Interleaved.Rate floor) throws IOException, InterruptedException {
+    private void refused(InterleavedRuns.Rate floor) throws IOException, InterruptedException {
         long session = grabs.session(BenchWorld.SLOTS, 1);
-        Interleaved.Rate ours = () -> grabs.refusedPerSecond(world.reserveUrl(), session, CONNECTIONS);
+        InterleavedRuns.Rate ours = () -> grabs.refusedPerSecond(world.reserveUrl(), session, CONNECTIONS);
         Wrk.warmUp(ours);
-        var ratio = Interleaved.measure(floor, ours);
+        var ratio = InterleavedRuns.measure(floor, ours);
         results.ratio("B2", "sold-out refusals / empty endpoint", ratio, 0.65, "empty", "");
     }
 
@@ -83,10 +83,10 @@ final class GrabBench {
     }
 
     private void growth(String id, int slots) throws IOException, InterruptedException {
-        Interleaved.Rate few = () -> grabs.acceptedPerSecond(world.reserveUrl(), 16, CONNECTIONS);
-        Interleaved.Rate many = () -> grabs.acceptedPerSecond(world.reserveUrl(), slots, CONNECTIONS);
+        InterleavedRuns.Rate few = () -> grabs.acceptedPerSecond(world.reserveUrl(), 16, CONNECTIONS);
+        InterleavedRuns.Rate many = () -> grabs.acceptedPerSecond(world.reserveUrl(), slots, CONNECTIONS);
         Wrk.warmUp(few);
-        var ratio = Interleaved.measure(few, many);
+        var ratio = InterleavedRuns.measure(few, many);
         results.ratio(id, text("accepted grabs, %,d slots / 16", slots), ratio, GROWTH_BAR, "16 slots", "");
     }
 
@@ -95,16 +95,16 @@ final class GrabBench {
         Path thousand = world.tokens(1_000);
         Path many = world.tokens(100_000);
         var few = new Grabs(world, thousand);
-        Interleaved.Rate floor = () -> few.acceptedPerSecond(world.reserveUrl(), BenchWorld.SLOTS, CONNECTIONS);
+        InterleavedRuns.Rate floor = () -> few.acceptedPerSecond(world.reserveUrl(), BenchWorld.SLOTS, CONNECTIONS);
         var crowd = new Grabs(world, many);
-        Interleaved.Rate ours = () -> crowd.acceptedPerSecond(world.reserveUrl(), BenchWorld.SLOTS, CONNECTIONS);
+        InterleavedRuns.Rate ours = () -> crowd.acceptedPerSecond(world.reserveUrl(), BenchWorld.SLOTS, CONNECTIONS);
         Wrk.warmUp(floor);
         Wrk.warmUp(ours);
-        var ratio = Interleaved.measure(floor, ours);
+        var ratio = InterleavedRuns.measure(floor, ours);
         results.ratio("B8B", "accepted grabs, 100,000 users / 1,000", ratio, GROWTH_BAR, "1,000 users", "");
         long full = crowd.session(BenchWorld.SLOTS, BenchWorld.PLENTY);
         long[] slot = {BenchWorld.FIRST_SLOT};
-        Interleaved.Rate later = () -> {
+        InterleavedRuns.Rate later = () -> {
             Wrk.Load load = crowd.grab(world.reserveUrl(), full, slot[0], CONNECTIONS, Wrk.ROUND);
             slot[0] += load.requests() / 100_000 + 2;
             Broker.purge(world.suite, Topology.RESERVE_QUEUE);
@@ -113,7 +113,7 @@ final class GrabBench {
         for (long holds = 0; holds < MANY_HOLDS; ) {
             holds += (long) (later.measure() * Wrk.ROUND.toSeconds());
         }
-        ratio = Interleaved.measure(ours, later);
+        ratio = InterleavedRuns.measure(ours, later);
         results.ratio("B8B", "accepted grabs, session of 10^6 holds / empty", ratio, GROWTH_BAR, "empty", "");
         world.forget(full);
     }
@@ -156,14 +156,14 @@ final class GrabBench {
             long session = literalSession();
             String url = "http://127.0.0.1:" + world.port(1) + "/reserve/";
             long[] slot = {BenchWorld.FIRST_SLOT};
-            Interleaved.Rate floor = () -> {
+            InterleavedRuns.Rate floor = () -> {
                 var load = grabs.grab(url, session, slot[0], CONNECTIONS, Wrk.ROUND);
                 slot[0] += load.requests() / BenchWorld.USERS + 2; // slots that were taken are not asked for again
                 return load.acceptedPerSecond();
             };
             Wrk.warmUp(floor);
             Wrk.warmUp(this::acceptedPerSecond);
-            var ratio = Interleaved.measure(floor, this::acceptedPerSecond);
+            var ratio = InterleavedRuns.measure(floor, this::acceptedPerSecond);
             results.ratio("B3", "accepted grabs / the literal way", ratio, 12, "literal", "");
             Broker.delete(world.suite, "bench.literal");
         }

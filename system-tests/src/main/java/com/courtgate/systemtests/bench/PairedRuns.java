@@ -51,7 +51,7 @@ final class PairedRuns {
     }
 
     /** Measures all turns; all of them again when the first try was void. */
-    static Outcome measure(Interleaved.Rate old, Interleaved.Rate again, Interleaved.Rate ours)
+    static Outcome measure(InterleavedRuns.Rate old, InterleavedRuns.Rate again, InterleavedRuns.Rate ours)
             throws IOException, InterruptedException {
         Outcome outcome = outcome(turns(old, again, ours));
         for (int tries = 1; tries < MOST_TRIES && outcome.isVoid(); tries++) {
@@ -60,7 +60,7 @@ final class PairedRuns {
         return outcome;
     }
 
-    private static List<Turn> turns(Interleaved.Rate old, Interleaved.Rate again, Interleaved.Rate ours)
+    private static List<Turn> turns(InterleavedRuns.Rate old, InterleavedRuns.Rate again, InterleavedRuns.Rate ours)
             throws IOException, InterruptedException {
         List<Turn> turns = new ArrayList<>();
         for (int turn = 0; turn < TURNS; turn++) {
@@ -69,14 +69,14 @@ final class PairedRuns {
         return turns;
     }
 
-    private static Turn forwards(Interleaved.Rate old, Interleaved.Rate again, Interleaved.Rate ours)
+    private static Turn forwards(InterleavedRuns.Rate old, InterleavedRuns.Rate again, InterleavedRuns.Rate ours)
             throws IOException, InterruptedException {
         double first = old.measure();
         double second = again.measure();
         return new Turn(first, second, ours.measure());
     }
 
-    private static Turn backwards(Interleaved.Rate old, Interleaved.Rate again, Interleaved.Rate ours)
+    private static Turn backwards(InterleavedRuns.Rate old, InterleavedRuns.Rate again, InterleavedRuns.Rate ours)
             throws IOException, InterruptedException {
         double third = ours.measure();
         double second = again.measure();
@@ -89,13 +89,13 @@ final class PairedRuns {
         DoubleSummaryStatistics spread =
                 ratios.stream().mapToDouble(ratio -> ratio).summaryStatistics();
         return new Outcome(
-                Interleaved.median(ratios),
+                InterleavedRuns.median(ratios),
                 spread.getMin(),
                 spread.getMax(),
-                Interleaved.median(
+                InterleavedRuns.median(
                         turns.stream().map(turn -> turn.again() / turn.old()).toList()),
-                Interleaved.median(turns.stream().map(Turn::old).toList()),
-                Interleaved.median(turns.stream().map(Turn::ours).toList()));
+                InterleavedRuns.median(turns.stream().map(Turn::old).toList()),
+                InterleavedRuns.median(turns.stream().map(Turn::ours).toList()));
     }
 
     /**
@@ -103,12 +103,12 @@ final class PairedRuns {
      *
      * @param most turns
      */
-    static void warmUp(List<Interleaved.Rate> all, int most) throws IOException, InterruptedException {
+    static void warmUp(List<InterleavedRuns.Rate> all, int most) throws IOException, InterruptedException {
         double best = 0;
         int withoutGain = 0;
         for (int turn = 0; turn < most && withoutGain < STEADY_TURNS; turn++) {
             double sum = 0;
-            for (Interleaved.Rate rate : all) {
+            for (InterleavedRuns.Rate rate : all) {
                 sum += rate.measure();
             }
             withoutGain = sum < best * STEADY ? withoutGain + 1 : 0;

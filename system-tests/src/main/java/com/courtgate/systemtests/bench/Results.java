@@ -36,7 +36,7 @@ final class Results {
      * @param floor the name of what ours is compared with
      * @param details more to say, or nothing
      */
-    void ratio(String id, String what, Interleaved.Ratio ratio, double bar, String floor, String details) {
+    void ratio(String id, String what, InterleavedRuns.Ratio ratio, double bar, String floor, String details) {
         String measured = String.format(
                 Locale.ROOT,
                 "%.2f (%.2f to %.2f; ours %,.0f/s, %s %,.0f/s%s%s)",

@@ -51,11 +51,11 @@ final class TracesBench {
     }
 
     private void measure() throws IOException, InterruptedException {
-        Interleaved.Rate none = () -> grabs.acceptedPerSecond(grabUrl(7), BenchWorld.SLOTS, CONNECTIONS);
-        Interleaved.Rate some = () -> grabs.acceptedPerSecond(grabUrl(10), BenchWorld.SLOTS, CONNECTIONS);
+        InterleavedRuns.Rate none = () -> grabs.acceptedPerSecond(grabUrl(7), BenchWorld.SLOTS, CONNECTIONS);
+        InterleavedRuns.Rate some = () -> grabs.acceptedPerSecond(grabUrl(10), BenchWorld.SLOTS, CONNECTIONS);
         Wrk.warmUp(none);
         Wrk.warmUp(some);
-        var ratio = Interleaved.measure(ROUNDS, none, some);
+        var ratio = InterleavedRuns.measure(ROUNDS, none, some);
         String details = taken.sum() + " sendings of steps";
         results.ratio("B10E", "accepted grabs, 1 % followed / none", ratio, BAR, "none", details);
     }

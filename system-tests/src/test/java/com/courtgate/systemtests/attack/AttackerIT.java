@@ -61,7 +61,7 @@ class AttackerIT {
         assertThat(struck.statuses()).containsOnlyKeys(404);
     }
 
-    private AttackReport strike(Plan.Way way, byte[] request) {
+    private AttackReport strike(Plan.Manner way, byte[] request) {
         try (var laptop = new AttackerProcess()) {
             int port = server.getAddress().getPort();
             return laptop.strike(new Plan(port, "127.0.0.1", LENGTH, way, List.of(request)))

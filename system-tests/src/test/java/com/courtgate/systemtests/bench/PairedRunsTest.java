@@ -57,7 +57,7 @@ class PairedRunsTest {
     @Test
     void tellsOfTheSecondTryWhenTheFirstWasVoid() throws Exception {
         var moods = new AtomicInteger();
-        Interleaved.Rate moody = () -> moods.getAndIncrement() < PairedRuns.TURNS ? 90 : 100;
+        InterleavedRuns.Rate moody = () -> moods.getAndIncrement() < PairedRuns.TURNS ? 90 : 100;
         Outcome outcome = PairedRuns.measure(rate("old", 100), moody, rate("new", 97));
         assertThat(outcome.isVoid()).isFalse();
         assertThat(outcome.ratio()).isEqualTo(0.97, within(1e-9));
@@ -72,7 +72,7 @@ class PairedRunsTest {
     @Test
     void warmsAllInTurnUntilTwoTurnsGainNothing() throws Exception {
         var rates = new AtomicInteger();
-        Interleaved.Rate warming = () -> Math.min(rates.incrementAndGet(), 3);
+        InterleavedRuns.Rate warming = () -> Math.min(rates.incrementAndGet(), 3);
         PairedRuns.warmUp(List.of(rate("old", 1), warming), 20);
         assertThat(asked).hasSize(5);
         asked.clear();
@@ -94,7 +94,7 @@ class PairedRunsTest {
                 .returns("", Results.Row::bar);
     }
 
-    private Interleaved.Rate rate(String name, double value) {
+    private InterleavedRuns.Rate rate(String name, double value) {
         return () -> {
             asked.add(name);
             return value;

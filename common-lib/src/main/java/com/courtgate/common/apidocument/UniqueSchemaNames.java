@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Names of schemas: the type's own, or what {@link Schema} calls it. Two of one name would silently share a schema. */
-final class OneTypePerName extends TypeNameResolver {
+final class UniqueSchemaNames extends TypeNameResolver {
     private final Map<String, Class<?>> named = new ConcurrentHashMap<>();
 
     @Override

@@ -22,7 +22,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
 
-class SharesTest {
+class RefundSharesTest {
     private static final Instant NOW = Instant.EPOCH;
 
     private static OrderForPayment order(List<Long> prices, Random random) {
@@ -82,7 +82,7 @@ class SharesTest {
             Set<Long> part =
                     left.subList(0, together).stream().map(Item::reservationId).collect(Collectors.toSet());
             left.subList(0, together).clear();
-            Shares.Share share = Shares.of(order, paid, i -> part.contains(i.reservationId()));
+            RefundShares.Share share = RefundShares.of(order, paid, i -> part.contains(i.reservationId()));
             assertThat(share.paidFen()).isBetween(0L, share.worthFen());
             back += share.paidFen();
             worth += share.worthFen();
@@ -98,9 +98,9 @@ class SharesTest {
         var before = new Item(101, 8, 3, ItemStatus.CONFIRMED, 3_100, NOW, null, null);
         var order = new OrderForPayment("B1", 1, OrderForPayment.Status.PAID, 6_200, NOW, 17, List.of(kept, before));
         PayOrder paid = paid(6_200, 6_100);
-        assertThat(Shares.of(order, paid, item -> item.reservationId() == 100).paidFen())
+        assertThat(RefundShares.of(order, paid, item -> item.reservationId() == 100).paidFen())
                 .isEqualTo(3_001);
-        assertThat(Shares.of(order, paid, item -> item.reservationId() == 101).paidFen())
+        assertThat(RefundShares.of(order, paid, item -> item.reservationId() == 101).paidFen())
                 .isEqualTo(3_050);
     }
 
@@ -111,7 +111,7 @@ class SharesTest {
         OrderForPayment order = order(prices, random);
         PayOrder paid = paid(order.amountFen(), order.amountFen());
         for (Item item : order.items()) {
-            Shares.Share share = Shares.of(order, paid, i -> i.reservationId() == item.reservationId());
+            RefundShares.Share share = RefundShares.of(order, paid, i -> i.reservationId() == item.reservationId());
             assertThat(share.paidFen()).isEqualTo(item.amountFen());
         }
     }

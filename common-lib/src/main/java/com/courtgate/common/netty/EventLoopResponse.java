@@ -18,13 +18,13 @@ import reactor.netty.Connection;
  * timers, other connections), and Reactor Netty 1.2.18 stops reading a connection when one answer is written by another
  * thread and the next one at once (reactor-netty#4361): the client's third request would hang for ever.
  */
-public final class LoopResponse extends ServerHttpResponseDecorator {
+public final class EventLoopResponse extends ServerHttpResponseDecorator {
     /** Schedulers by loop; few, and each lives as long as the process. */
     private static final ConcurrentMap<EventLoop, Scheduler> SCHEDULERS = new ConcurrentHashMap<>();
 
     private final Scheduler loop;
 
-    private LoopResponse(ServerHttpResponse response, Scheduler loop) {
+    private EventLoopResponse(ServerHttpResponse response, Scheduler loop) {
         super(response);
         this.loop = loop;
     }
@@ -32,7 +32,7 @@ public final class LoopResponse extends ServerHttpResponseDecorator {
     /** The response, written on its connection's event loop from now on. */
     public static ServerHttpResponse of(ServerHttpResponse response) {
         return getNativeResponse(response) instanceof Connection
-                ? new LoopResponse(response, loopOf(response))
+                ? new EventLoopResponse(response, loopOf(response))
                 : response;
     }
 

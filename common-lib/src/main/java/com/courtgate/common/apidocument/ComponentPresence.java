@@ -12,11 +12,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Tells from a record's declaration whether a component is always present. */
-final class Presence {
+final class ComponentPresence {
     private static final List<Class<? extends Annotation>> DEMANDED =
             List.of(NotNull.class, NotBlank.class, NotEmpty.class);
 
-    private Presence() {}
+    private ComponentPresence() {}
 
     /** Whether it may be left out, and be null. */
     static boolean isOptional(RecordComponent component) {

@@ -13,13 +13,13 @@ import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 
 /** The port that this instance serves, pressed at from inside as students do from outside. */
-public final class OwnPort implements AutoCloseable {
+public final class LoopbackClient implements AutoCloseable {
     private static final int CONNECTIONS = 32;
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private final ConnectionProvider connections = ConnectionProvider.create("rehearsal", CONNECTIONS);
     private final HttpClient client;
 
-    public OwnPort(Environment environment) {
+    public LoopbackClient(Environment environment) {
         this.client = HttpClient.create(connections)
                 .host(address(environment.getProperty("server.address", "")))
                 .port(environment.getRequiredProperty("local.server.port", Integer.class))

@@ -1,6 +1,6 @@
 package com.courtgate.systemtests.attack;
 
-import com.courtgate.systemtests.attack.Observations.Wish;
+import com.courtgate.systemtests.attack.Observations.RequestType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.Locale;
  *
  * @param why what was wrong; empty when nothing was
  */
-record Judgement(Verdict verdict, List<String> why) {
+record RoundVerdict(Verdict verdict, List<String> why) {
     /** Share of the honest of each kind that has to be answered rightly. */
     static final double SERVED = 0.95;
 
@@ -38,10 +38,10 @@ record Judgement(Verdict verdict, List<String> why) {
     }
 
     /** Both in one: the worse verdict, and every reason. */
-    Judgement and(Judgement other) {
+    RoundVerdict and(RoundVerdict other) {
         List<String> both = new ArrayList<>(why);
         both.addAll(other.why);
-        return new Judgement(verdict.compareTo(other.verdict) >= 0 ? verdict : other.verdict, both);
+        return new RoundVerdict(verdict.compareTo(other.verdict) >= 0 ? verdict : other.verdict, both);
     }
 
     /** Whether what honest students see alone is good enough to compare with. */
@@ -62,29 +62,29 @@ record Judgement(Verdict verdict, List<String> why) {
 
     /** Whether the harm is that some of so few were not served that one pause of a server makes it up. */
     boolean isOfFew(Observations seen, double served) {
-        long failedOfFew = Arrays.stream(Wish.values())
+        long failedOfFew = Arrays.stream(RequestType.values())
                 .filter(wish -> wish.isJudged() && !seen.isServed(wish, served) && seen.asked(wish) < FEW)
                 .count();
         return failedOfFew > 0 && failedOfFew == why.size();
     }
 
-    static Judgement of(Round round, List<Plan> plans, Round baseline) {
+    static RoundVerdict of(Round round, List<Plan> plans, Round baseline) {
         return of(round, plans, baseline, SERVED);
     }
 
     /** @param served share of the honest of each kind that has to be answered rightly */
-    static Judgement of(Round round, List<Plan> plans, Round baseline, double served) {
+    static RoundVerdict of(Round round, List<Plan> plans, Round baseline, double served) {
         List<String> why = harms(round, baseline.grownMegabytes(), served);
         if (!why.isEmpty()) {
-            return new Judgement(Verdict.RED, why);
+            return new RoundVerdict(Verdict.RED, why);
         }
         if (cameAbout(round, plans)) {
-            return new Judgement(round.pace() < 1 ? Verdict.LESS : Verdict.GREEN, why);
+            return new RoundVerdict(round.pace() < 1 ? Verdict.LESS : Verdict.GREEN, why);
         }
         boolean didAllItMay = round.struck().stream().allMatch(struck -> struck.share() >= AT_ITS_BUDGET);
         return didAllItMay
-                ? new Judgement(Verdict.LESS, why)
-                : new Judgement(Verdict.VOID, List.of("the attack did not reach its rate"));
+                ? new RoundVerdict(Verdict.LESS, why)
+                : new RoundVerdict(Verdict.VOID, List.of("the attack did not reach its rate"));
     }
 
     /**
@@ -98,7 +98,7 @@ record Judgement(Verdict verdict, List<String> why) {
 
     private static List<String> harms(Round round, long grownAlone, double served) {
         List<String> why = new ArrayList<>();
-        for (Wish wish : Wish.values()) {
+        for (RequestType wish : RequestType.values()) {
             if (wish.isJudged() && !round.seen().isServed(wish, served)) {
                 why.add("%s %.0f %%"
                         .formatted(

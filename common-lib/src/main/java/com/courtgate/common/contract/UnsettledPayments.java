@@ -10,8 +10,8 @@ import java.util.List;
  * @param refunds whose money is not back
  * @param anomalies pay orders whose money a person has to decide about
  */
-public record OpenMoney(List<String> payOrders, List<String> refunds, List<String> anomalies) {
-    public OpenMoney {
+public record UnsettledPayments(List<String> payOrders, List<String> refunds, List<String> anomalies) {
+    public UnsettledPayments {
         payOrders = List.copyOf(payOrders);
         refunds = List.copyOf(refunds);
         anomalies = List.copyOf(anomalies);

@@ -11,7 +11,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** Orders are long over when they are forgotten: booking-service takes no payment for them. */
 @Configuration(proxyBeanMethods = false)
-class ForgetPayableOrders {
+class PurgePayableOrders {
     /** No cancel comes later than this, nor a request to pay. */
     private static final Duration END_MARKS = Duration.ofDays(7);
 

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param rows the newest first, as their owner shows them
  * @param next what {@code before} has to be for the page after this one; null on the last
  */
-public record OwnMoney(
+public record OwnPaymentData(
         List<Map<String, Object>> rows, @Nullable Long next) {
     /** Rows of a full page. */
     public static final int PAGE = 200;
 
-    public OwnMoney {
+    public OwnPaymentData {
         rows = List.copyOf(rows);
     }
 

@@ -2,15 +2,15 @@ package com.courtgate.systemtests.attack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.systemtests.attack.Judgement.Verdict;
-import com.courtgate.systemtests.attack.Observations.Wish;
+import com.courtgate.systemtests.attack.RoundVerdict.Verdict;
+import com.courtgate.systemtests.attack.Observations.RequestType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Rounds under attack that are red, and those that say nothing. */
-class JudgementTest {
+class RoundVerdictTest {
     private static final long MEGABYTE = 1 << 20;
     private static final double WANTED = 100;
     private static final Plan PLAN =
@@ -24,7 +24,7 @@ class JudgementTest {
 
     @Test
     void isRedWhenOneKindOfRequestIsNotServed() {
-        Judgement judgement = judged(seen(94, 6), WANTED, 0.1, 0, List.of());
+        RoundVerdict judgement = judged(seen(94, 6), WANTED, 0.1, 0, List.of());
         assertThat(judgement.verdict()).isEqualTo(Verdict.RED);
         assertThat(judgement.why()).containsExactly("known_login 94 %");
     }
@@ -38,8 +38,8 @@ class JudgementTest {
     @Test
     void doesNotJudgeFirstLoginsOfABrowser() {
         Observations seen = seen(100, 0);
-        seen.wrong(Wish.NEW_LOGIN, "429", 1);
-        seen.wrong(Wish.NEW_LOGIN, "429", 1);
+        seen.wrong(RequestType.NEW_LOGIN, "429", 1);
+        seen.wrong(RequestType.NEW_LOGIN, "429", 1);
         assertThat(judged(seen, WANTED, 0.1, 0, List.of()).verdict()).isEqualTo(Verdict.GREEN);
     }
 
@@ -69,10 +69,10 @@ class JudgementTest {
     void asksForAShareOfTheRateOfASlowMachineAndSaysSo() {
         var struck = new AttackReport(0.4 * WANTED, 0, 0, Map.of(), 0.1);
         var slow = new Round(0.5, seen(100, 0), List.of(struck), 0, List.of());
-        assertThat(Judgement.of(slow, List.of(PLAN), ALONE).verdict()).isEqualTo(Verdict.LESS);
+        assertThat(RoundVerdict.of(slow, List.of(PLAN), ALONE).verdict()).isEqualTo(Verdict.LESS);
         var lazy = new AttackReport(0.39 * WANTED, 0, 0, Map.of(), 0.1);
         var idle = new Round(0.5, seen(100, 0), List.of(lazy), 0, List.of());
-        assertThat(Judgement.of(idle, List.of(PLAN), ALONE).verdict()).isEqualTo(Verdict.VOID);
+        assertThat(RoundVerdict.of(idle, List.of(PLAN), ALONE).verdict()).isEqualTo(Verdict.VOID);
     }
 
     @Test
@@ -80,50 +80,50 @@ class JudgementTest {
         var struck = new AttackReport(WANTED, 0, 0, Map.of(), 0.1);
         assertThat(verdict(seen(80, 20), struck, 0.8)).isEqualTo(Verdict.GREEN);
         assertThat(verdict(seen(79, 21), struck, 0.8)).isEqualTo(Verdict.RED);
-        assertThat(verdict(seen(80, 20), struck, Judgement.SERVED)).isEqualTo(Verdict.RED);
+        assertThat(verdict(seen(80, 20), struck, RoundVerdict.SERVED)).isEqualTo(Verdict.RED);
     }
 
     @Test
     void asksAgainWhenFewWereAsked() {
         Observations few = seen(17, 2);
-        assertThat(judged(few, WANTED, 0.1, 0, List.of()).isOfFew(few, Judgement.SERVED))
+        assertThat(judged(few, WANTED, 0.1, 0, List.of()).isOfFew(few, RoundVerdict.SERVED))
                 .isTrue();
-        assertThat(judged(few, WANTED, 0.1, 0, List.of("gateway")).isOfFew(few, Judgement.SERVED))
+        assertThat(judged(few, WANTED, 0.1, 0, List.of("gateway")).isOfFew(few, RoundVerdict.SERVED))
                 .isFalse();
         Observations many = seen(90, 10);
-        assertThat(judged(many, WANTED, 0.1, 0, List.of()).isOfFew(many, Judgement.SERVED))
+        assertThat(judged(many, WANTED, 0.1, 0, List.of()).isOfFew(many, RoundVerdict.SERVED))
                 .isFalse();
         var round = new Round(1, seen(40, 0), List.of(), 0, List.of()).and(few);
-        assertThat(round.seen().asked(Wish.KNOWN_LOGIN)).isEqualTo(59);
-        assertThat(round.seen().isServed(Wish.KNOWN_LOGIN, Judgement.SERVED)).isTrue();
-        assertThat(few.asked(Wish.KNOWN_LOGIN)).isEqualTo(19);
+        assertThat(round.seen().asked(RequestType.KNOWN_LOGIN)).isEqualTo(59);
+        assertThat(round.seen().isServed(RequestType.KNOWN_LOGIN, RoundVerdict.SERVED)).isTrue();
+        assertThat(few.asked(RequestType.KNOWN_LOGIN)).isEqualTo(19);
     }
 
     @Test
     void isAsBadAsTheWorse() {
-        var green = new Judgement(Verdict.GREEN, List.of());
-        var red = new Judgement(Verdict.RED, List.of("board 1 %"));
+        var green = new RoundVerdict(Verdict.GREEN, List.of());
+        var red = new RoundVerdict(Verdict.RED, List.of("board 1 %"));
         assertThat(green.and(red)).isEqualTo(red);
         assertThat(red.and(green)).isEqualTo(red);
     }
 
     private static Verdict verdict(Observations seen, AttackReport struck, double served) {
-        return Judgement.of(new Round(1, seen, List.of(struck), 0, List.of()), List.of(PLAN), ALONE, served)
+        return RoundVerdict.of(new Round(1, seen, List.of(struck), 0, List.of()), List.of(PLAN), ALONE, served)
                 .verdict();
     }
 
-    private static Judgement judged(Observations seen, double reached, double share, int megabytes, List<String> lost) {
+    private static RoundVerdict judged(Observations seen, double reached, double share, int megabytes, List<String> lost) {
         var struck = new AttackReport(reached, 0, 0, Map.of(), share);
-        return Judgement.of(new Round(1, seen, List.of(struck), megabytes * MEGABYTE, lost), List.of(PLAN), ALONE);
+        return RoundVerdict.of(new Round(1, seen, List.of(struck), megabytes * MEGABYTE, lost), List.of(PLAN), ALONE);
     }
 
     private static Observations seen(int right, int wrong) {
         var seen = new Observations();
         for (int i = 0; i < right; i++) {
-            seen.right(Wish.KNOWN_LOGIN, 1);
+            seen.right(RequestType.KNOWN_LOGIN, 1);
         }
         for (int i = 0; i < wrong; i++) {
-            seen.wrong(Wish.KNOWN_LOGIN, "429", 1);
+            seen.wrong(RequestType.KNOWN_LOGIN, "429", 1);
         }
         return seen;
     }

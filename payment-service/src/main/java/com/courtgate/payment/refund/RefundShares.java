@@ -13,8 +13,8 @@ import java.util.function.Predicate;
  * for those of a release that did not keep it a computed one. A discount is spread over the reservations by their
  * price, in the order of their ids, so that each has one share for ever and all shares are exactly what was paid.
  */
-final class Shares {
-    private Shares() {}
+final class RefundShares {
+    private RefundShares() {}
 
     /**
      * Price of some reservations.

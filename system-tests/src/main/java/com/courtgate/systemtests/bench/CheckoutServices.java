@@ -15,7 +15,7 @@ import java.util.Set;
  * The services of one checkout on a suite's database and broker, with schemas and a virtual host of their own, and with
  * a Redis of their own beside the suite's. {@code deploy/lib/sides.sh} makes these, and says where they are.
  */
-final class Side implements AutoCloseable {
+final class CheckoutServices implements AutoCloseable {
     /** The services of before, the same once more, and those of this checkout. */
     static final List<String> NAMES = List.of("old", "again", "new");
 
@@ -30,17 +30,17 @@ final class Side implements AutoCloseable {
     private final Suite host;
     private final Map<String, JavaProcess> running = new LinkedHashMap<>();
 
-    private Side(Suite host, String name, BenchWorld world) {
+    private CheckoutServices(Suite host, String name, BenchWorld world) {
         this.host = host;
         this.name = name;
         this.world = world;
     }
 
     /** @param root of the checkout whose jars it is of */
-    static Side of(Suite host, String name, Path root) throws IOException {
+    static CheckoutServices of(Suite host, String name, Path root) throws IOException {
         var world = new BenchWorld(
                 suite(host, name), root, BenchWorld.folderOf(host).resolve(name), firstPort(host, name));
-        return new Side(host, name, world);
+        return new CheckoutServices(host, name, world);
     }
 
     /** Returns the settings for its services and its clients in place of those of the suite. */

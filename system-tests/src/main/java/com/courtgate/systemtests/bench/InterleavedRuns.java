@@ -9,12 +9,12 @@ import java.util.List;
  * A ratio of two rates of one run: floor, ours, floor, ours, so that both see the same moods of the machine. When the
  * floor moves too much between its rounds nothing is proved, and everything is measured once more.
  */
-final class Interleaved {
+final class InterleavedRuns {
     private static final int ROUNDS = 3;
     private static final double STEADY = 1.2;
     private static final int MOST_TRIES = 3;
 
-    private Interleaved() {}
+    private InterleavedRuns() {}
 
     /** One round of load; answers its rate. */
     interface Rate {
