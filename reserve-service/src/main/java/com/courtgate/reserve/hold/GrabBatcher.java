@@ -149,7 +149,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
                 soldOut.remember(batch.sessionId(), decided.verdicts().soldOut());
                 batch.decided(decided.verdicts());
             }
-            case HoldScript.Answer.NotDone nothing -> batch.answerUnavailable();
+            case HoldScript.Answer.NotExecuted nothing -> batch.answerUnavailable();
             // Permits that were taken are pending, and the sweeper hands them off.
             case HoldScript.Answer.Unknown unknown -> batch.answerUnknown();
         }

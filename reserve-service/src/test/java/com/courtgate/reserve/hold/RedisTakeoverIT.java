@@ -80,7 +80,7 @@ class RedisTakeoverIT {
                 LoadedSession session = LoadedSession.openOn(redis, 5);
                 var script = Holding.script(redis, RedisMode.CLUSTER);
                 cluster.requireReplicas(session.keys().gate(), 2);
-                assertThat(grab(script, session, 1)).isInstanceOf(HoldScript.Answer.NotDone.class);
+                assertThat(grab(script, session, 1)).isInstanceOf(HoldScript.Answer.NotExecuted.class);
                 assertThat(session.results()).isEmpty();
                 cluster.requireReplicas(session.keys().gate(), 1);
                 eventually(() -> assertThat(grab(script, session, 2)).isInstanceOf(HoldScript.Answer.Known.class));

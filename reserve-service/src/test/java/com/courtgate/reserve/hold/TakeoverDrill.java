@@ -76,7 +76,7 @@ final class TakeoverDrill {
                 assertThat(decided.verdicts().outcomes()).first().isInstanceOf(HoldOutcome.Held.class);
                 held.add(trace);
             }
-            case HoldScript.Answer.NotDone no -> notDone.add(trace);
+            case HoldScript.Answer.NotExecuted no -> notDone.add(trace);
             case HoldScript.Answer.Unknown maybe -> unknown.add(trace);
         }
     }
