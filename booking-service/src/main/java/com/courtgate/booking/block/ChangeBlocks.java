@@ -1,6 +1,6 @@
 package com.courtgate.booking.block;
 
-import com.courtgate.booking.auditlog.AuditLog;
+import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.booking.session.SlotBlocks;
 import com.courtgate.booking.session.SlotBlocks.Slot;
 import com.courtgate.common.contract.SlotsBlocked;

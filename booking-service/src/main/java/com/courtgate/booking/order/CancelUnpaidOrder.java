@@ -1,7 +1,7 @@
 package com.courtgate.booking.order;
 
 import com.courtgate.booking.decision.HoldDecisions;
-import com.courtgate.booking.notice.Notices;
+import com.courtgate.booking.people.notice.Notices;
 import com.courtgate.booking.reservation.CancelReason;
 import com.courtgate.booking.reservation.ReleaseHold;
 import com.courtgate.booking.reservation.Reservation;

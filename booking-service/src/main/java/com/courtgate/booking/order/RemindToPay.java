@@ -1,9 +1,9 @@
 package com.courtgate.booking.order;
 
-import com.courtgate.booking.notice.Notices;
+import com.courtgate.booking.people.notice.Notices;
+import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
-import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.WorkSchedule;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,10 +1,10 @@
 package com.courtgate.booking.payment;
 
-import com.courtgate.booking.notice.Notices;
 import com.courtgate.booking.order.Order;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.order.Orders;
 import com.courtgate.booking.payment.PaymentMapper.StoredItem;
+import com.courtgate.booking.people.notice.Notices;
 import com.courtgate.booking.reservation.Reservation;
 import com.courtgate.booking.reservation.Reservations;
 import com.courtgate.common.contract.PaymentRefused;

@@ -1,9 +1,9 @@
 package com.courtgate.booking.payment;
 
-import com.courtgate.booking.notice.Notices;
 import com.courtgate.booking.order.Order;
 import com.courtgate.booking.order.OrderNumbers;
 import com.courtgate.booking.payment.PaymentMapper.StoredItem;
+import com.courtgate.booking.people.notice.Notices;
 import com.courtgate.booking.reservation.CancelReason;
 import com.courtgate.booking.reservation.ReservationStatus;
 import com.courtgate.booking.settings.Settings;

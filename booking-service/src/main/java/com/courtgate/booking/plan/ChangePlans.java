@@ -1,7 +1,7 @@
 package com.courtgate.booking.plan;
 
-import com.courtgate.booking.auditlog.AuditLog;
 import com.courtgate.booking.court.Courts;
+import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.booking.session.CatalogSettings;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;

@@ -1,6 +1,6 @@
 package com.courtgate.booking.recording;
 
-import com.courtgate.booking.account.UserLocks;
+import com.courtgate.booking.people.account.UserLocks;
 import com.courtgate.booking.reservation.SlotForSale;
 import com.courtgate.booking.reservation.SlotLocks;
 import com.courtgate.common.contract.HoldsTaken.Hold;

@@ -1,7 +1,7 @@
 package com.courtgate.booking.session;
 
-import com.courtgate.booking.auditlog.AuditLog;
-import com.courtgate.booking.notice.Notices;
+import com.courtgate.booking.people.auditlog.AuditLog;
+import com.courtgate.booking.people.notice.Notices;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;
