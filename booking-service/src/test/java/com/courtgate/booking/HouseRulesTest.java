@@ -8,17 +8,27 @@ class HouseRulesTest {
     void keepsTheHouseRules() {
         HouseRules.of("com.courtgate.booking")
                 .branches("people")
-                .uses("block", "order", "payment", "people.auditlog", "reservation", "session")
+                .uses(
+                        "block",
+                        "calendar",
+                        "order",
+                        "payment",
+                        "people.auditlog",
+                        "reservation",
+                        "session",
+                        "withdrawal")
                 .uses("cancellation", "order", "payment", "people.auditlog", "reservation")
                 .uses("court", "people.auditlog")
+                .uses("deadline", "order", "people.notice")
+                .uses("desk", "order", "people.auditlog", "reservation")
                 .uses("dev", "court", "people.account")
-                .uses("order", "decision", "people.auditlog", "people.notice", "reservation")
+                .uses("order", "decision", "people.notice", "reservation")
                 .uses("payment", "order", "people.notice", "reservation", "settings")
                 .uses("people.account", "people.auditlog")
                 .uses("people.letter", "people.notice")
                 .uses("people.owndata", "people.account", "people.auditlog", "people.notice")
                 .uses("people.signon", "people.account")
-                .uses("plan", "court", "people.auditlog", "session", "settings")
+                .uses("plan", "calendar", "court", "people.auditlog", "session", "sessionrules", "settings")
                 .uses(
                         "recording",
                         "decision",
@@ -29,7 +39,8 @@ class HouseRulesTest {
                         "session",
                         "settings")
                 .uses("reservation", "session", "settings")
-                .uses("session", "court", "people.auditlog", "people.notice", "settings")
+                .uses("session", "calendar", "court", "people.auditlog", "people.notice", "sessionrules", "settings")
+                .uses("sessionrules", "calendar")
                 .uses("settings", "people.auditlog", "people.owndata")
                 .largeConstructors(
                         "AddUsers", "ErasePerson", "HoldListener", "LeaveAccount", "ResetPassword", "ExportOwnData")

@@ -2,7 +2,7 @@ package com.courtgate.booking.block;
 
 import com.courtgate.booking.block.BookedSlotMapper.BookedSlot;
 import com.courtgate.booking.block.BookedSlotMapper.Span;
-import com.courtgate.booking.session.Weekdays;
+import com.courtgate.booking.calendar.Weekdays;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;

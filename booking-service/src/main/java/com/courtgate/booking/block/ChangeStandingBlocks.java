@@ -5,8 +5,8 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
 import com.courtgate.booking.block.BookedSlotMapper.BookedSlot;
+import com.courtgate.booking.calendar.CatalogSettings;
 import com.courtgate.booking.people.auditlog.AuditLog;
-import com.courtgate.booking.session.CatalogSettings;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;

@@ -2,11 +2,11 @@ package com.courtgate.booking.block;
 
 import com.courtgate.booking.reservation.Reservation;
 import com.courtgate.booking.reservation.Reservations;
-import com.courtgate.booking.session.Withdrawals;
-import com.courtgate.booking.session.Withdrawals.Withdrawn;
+import com.courtgate.booking.withdrawal.Withdrawals;
+import com.courtgate.booking.withdrawal.Withdrawals.Withdrawn;
+import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
-import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.WorkSchedule;
 import java.time.Duration;
 import java.time.Instant;

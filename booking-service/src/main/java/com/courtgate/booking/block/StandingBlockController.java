@@ -1,8 +1,8 @@
 package com.courtgate.booking.block;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-import com.courtgate.booking.session.CatalogSettings;
-import com.courtgate.booking.session.Weekdays;
+import com.courtgate.booking.calendar.CatalogSettings;
+import com.courtgate.booking.calendar.Weekdays;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;

@@ -49,7 +49,7 @@ public class CancelUnpaidOrder {
     }
 
     /** Answers false, changing nothing but the state flow, when the order is paid or has ended. */
-    boolean forUser(String orderNo, Instant at) {
+    public boolean forUser(String orderNo, Instant at) {
         giveUpStock(orderNo, at);
         return end(locked(orderNo), OrderStatus.Event.CANCEL, OrderCanceled.Reason.BY_USER, at);
     }
@@ -78,7 +78,7 @@ public class CancelUnpaidOrder {
     }
 
     /** Answers false, changing nothing, when the order has its stock or has ended. */
-    boolean withoutStockInTime(String orderNo, Instant at) {
+    public boolean withoutStockInTime(String orderNo, Instant at) {
         giveUpStock(orderNo, at);
         Order order = locked(orderNo);
         return order.status() == OrderStatus.CREATED

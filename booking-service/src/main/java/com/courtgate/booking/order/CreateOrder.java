@@ -24,7 +24,7 @@ import org.springframework.transaction.annotation.Transactional;
  * and nobody is told.
  */
 @Component
-class CreateOrder {
+public class CreateOrder {
     private final Orders orders;
     private final WantedSlotMapper slots;
     private final OrderNumbers orderNumbers;

@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 
 /** Orders as they are shown. */
 @Component
-class OrderViews {
+public class OrderViews {
     private final OrderListMapper mapper;
 
     OrderViews(OrderListMapper mapper) {
@@ -72,7 +72,7 @@ class OrderViews {
      * @param flow everything that happened to it; null in lists and in the answer to its placing
      */
     @Schema(name = "Order")
-    record View(
+    public record View(
             String orderNo,
             long userId,
             long sessionId,
@@ -86,7 +86,7 @@ class OrderViews {
             @Nullable List<StateChange> flow) {}
 
     /** Returns an order as it was created, whatever became of it since; so that copies are answered alike. */
-    View asCreated(String orderNo) {
+    public View asCreated(String orderNo) {
         return find(Filter.byNumber(orderNo)).map(OrderViews::created).orElseThrow();
     }
 
@@ -103,6 +103,10 @@ class OrderViews {
                 null,
                 now.items().stream().map(Item::asCreated).toList(),
                 null);
+    }
+
+    public Optional<View> byNumber(String orderNo) {
+        return find(Filter.byNumber(orderNo));
     }
 
     /** Finds an order with its flow; empty when there is none that the filter lets through. */

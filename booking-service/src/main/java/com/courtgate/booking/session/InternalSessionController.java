@@ -1,6 +1,7 @@
 package com.courtgate.booking.session;
 
 import com.courtgate.booking.session.SessionMapper.BlockVersions;
+import com.courtgate.booking.sessionrules.SessionStatus;
 import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.contract.Session;
 import com.courtgate.common.contract.SessionMove;

@@ -1,5 +1,6 @@
 package com.courtgate.booking.session;
 
+import com.courtgate.booking.sessionrules.SessionStatus;
 import com.courtgate.common.contract.SessionMove;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -2,6 +2,9 @@ package com.courtgate.booking.session;
 
 import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.booking.people.notice.Notices;
+import com.courtgate.booking.sessionrules.SessionRules;
+import com.courtgate.booking.sessionrules.SessionStatus;
+import com.courtgate.booking.sessionrules.SessionTimes;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;

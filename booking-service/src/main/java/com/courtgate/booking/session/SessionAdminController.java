@@ -1,5 +1,8 @@
 package com.courtgate.booking.session;
 
+import com.courtgate.booking.sessionrules.NewSession;
+import com.courtgate.booking.sessionrules.SessionStatus;
+import com.courtgate.booking.sessionrules.SessionTimes;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;

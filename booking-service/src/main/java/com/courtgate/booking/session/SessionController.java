@@ -1,5 +1,6 @@
 package com.courtgate.booking.session;
 
+import com.courtgate.booking.calendar.CatalogSettings;
 import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;

@@ -1,6 +1,10 @@
 package com.courtgate.booking.session;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.booking.calendar.CourtTime;
+import com.courtgate.booking.calendar.StandingHours;
+import com.courtgate.booking.sessionrules.SessionDraft;
+import com.courtgate.booking.sessionrules.SessionStatus;
 import com.courtgate.common.paging.DateRange;
 import java.time.Instant;
 import java.time.LocalDate;

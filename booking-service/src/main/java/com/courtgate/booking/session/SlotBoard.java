@@ -1,5 +1,6 @@
 package com.courtgate.booking.session;
 
+import com.courtgate.booking.calendar.CatalogSettings;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import feign.FeignException;

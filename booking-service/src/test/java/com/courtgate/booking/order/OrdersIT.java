@@ -2,6 +2,7 @@ package com.courtgate.booking.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.booking.deadline.EndWithoutStock;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.Topology;

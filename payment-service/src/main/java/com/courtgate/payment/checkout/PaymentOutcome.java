@@ -1,7 +1,7 @@
 package com.courtgate.payment.checkout;
 
 import com.courtgate.common.contract.OrderForPayment;
-import com.courtgate.payment.coupon.CouponRefusal;
+import com.courtgate.payment.couponterms.CouponRefusal;
 import com.courtgate.payment.payorder.PayOrder;
 import java.time.Duration;
 

@@ -3,7 +3,7 @@ package com.courtgate.payment.checkout;
 import com.courtgate.common.contract.OrderForPayment;
 import com.courtgate.common.contract.PaymentSettings;
 import com.courtgate.payment.channel.PayerDevice;
-import com.courtgate.payment.coupon.CouponQuote;
+import com.courtgate.payment.couponterms.CouponQuote;
 import com.courtgate.payment.payorder.PayOrder;
 import java.time.Duration;
 import java.time.Instant;

@@ -4,6 +4,8 @@ import com.courtgate.common.envelope.Outages;
 import com.courtgate.common.meters.AfterCommitCounter;
 import com.courtgate.common.value.ShortText;
 import com.courtgate.payment.coupon.SettlementMapper.Settlement;
+import com.courtgate.payment.couponterms.CouponRefusal;
+import com.courtgate.payment.couponterms.UserCouponStatus;
 import java.time.Instant;
 import java.util.Optional;
 import org.slf4j.Logger;

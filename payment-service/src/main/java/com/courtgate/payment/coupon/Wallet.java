@@ -1,5 +1,8 @@
 package com.courtgate.payment.coupon;
 
+import com.courtgate.payment.couponterms.CouponTemplate;
+import com.courtgate.payment.couponterms.UserCoupon;
+import com.courtgate.payment.couponterms.UserCouponStatus;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,7 @@
 package com.courtgate.payment.coupon;
 
 import com.courtgate.common.lua.LuaScript;
+import com.courtgate.payment.couponterms.UserCoupon;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,9 +1,10 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
-import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.WorkSchedule;
+import com.courtgate.payment.refundorder.Refund;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.BiFunction;

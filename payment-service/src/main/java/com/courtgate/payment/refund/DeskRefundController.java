@@ -9,6 +9,8 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.channel.desk.CashLedger;
 import com.courtgate.payment.payorder.OutTradeNo;
+import com.courtgate.payment.refundorder.Refund;
+import com.courtgate.payment.refundorder.RefundStatus;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;

@@ -4,6 +4,8 @@ import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminAuditOutbox;
 import com.courtgate.payment.channel.desk.CashLedger;
+import com.courtgate.payment.refundorder.Refund;
+import com.courtgate.payment.refundorder.RefundStatus;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;

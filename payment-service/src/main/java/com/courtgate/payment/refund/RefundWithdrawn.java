@@ -11,6 +11,8 @@ import com.courtgate.common.inbox.JsonEvent;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.refundorder.NewRefundOrder;
+import com.courtgate.payment.refundorder.RefundShares;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;

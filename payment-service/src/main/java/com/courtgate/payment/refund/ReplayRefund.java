@@ -8,6 +8,8 @@ import com.courtgate.payment.refund.AdminRefundOutcome.LostRace;
 import com.courtgate.payment.refund.AdminRefundOutcome.NotFound;
 import com.courtgate.payment.refund.AdminRefundOutcome.NotRefundable;
 import com.courtgate.payment.refund.AdminRefundOutcome.Ordered;
+import com.courtgate.payment.refundorder.NewRefundOrder;
+import com.courtgate.payment.refundorder.Refund;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;

@@ -6,6 +6,7 @@ import com.courtgate.common.envelope.Outages;
 import com.courtgate.payment.booking.BookingClient;
 import com.courtgate.payment.channel.desk.CashLedger;
 import com.courtgate.payment.refund.DeskRefundController.View;
+import com.courtgate.payment.refundorder.Refund;
 import feign.FeignException;
 import java.util.List;
 import java.util.Map;

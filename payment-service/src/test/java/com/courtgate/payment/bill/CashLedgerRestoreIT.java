@@ -9,7 +9,7 @@ import com.courtgate.payment.SchemaBackup;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.NewPayment;
 import com.courtgate.payment.channel.PayerDevice;
-import com.courtgate.payment.refund.Refund;
+import com.courtgate.payment.refundorder.Refund;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;

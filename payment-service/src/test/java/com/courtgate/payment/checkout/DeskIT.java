@@ -15,7 +15,7 @@ import com.courtgate.payment.channel.Payer;
 import com.courtgate.payment.channel.PayerDevice;
 import com.courtgate.payment.channel.desk.CashLedger;
 import com.courtgate.payment.payorder.PayOrder;
-import com.courtgate.payment.refund.Refund;
+import com.courtgate.payment.refundorder.Refund;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
