@@ -1,10 +1,10 @@
 package com.courtgate.booking;
 
-import com.courtgate.common.contract.UnsettledPayments;
-import com.courtgate.common.contract.PaymentTimeline;
-import com.courtgate.common.contract.OwnPaymentData;
-import com.courtgate.common.contract.StopPaying;
-import com.courtgate.common.contract.StopPaying.Money;
+import com.courtgate.common.contract.payment.OwnPaymentData;
+import com.courtgate.common.contract.payment.PaymentTimeline;
+import com.courtgate.common.contract.payment.StopPaying;
+import com.courtgate.common.contract.payment.StopPaying.Money;
+import com.courtgate.common.contract.payment.UnsettledPayments;
 import com.courtgate.common.testing.StubServer;
 import java.util.List;
 import java.util.Map;

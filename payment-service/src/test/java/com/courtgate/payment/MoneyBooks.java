@@ -2,8 +2,8 @@ package com.courtgate.payment;
 
 import static com.courtgate.payment.PaymentServerTest.channel;
 
-import com.courtgate.common.contract.OrderForPayment.ItemStatus;
-import com.courtgate.common.contract.OrderForPayment.Status;
+import com.courtgate.common.contract.payment.OrderForPayment.ItemStatus;
+import com.courtgate.common.contract.payment.OrderForPayment.Status;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.ScriptedChannel.BookedPayment;
 import com.courtgate.payment.channel.desk.CashLedger;

@@ -3,7 +3,7 @@ package com.courtgate.payment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.contract.Event;
-import com.courtgate.common.contract.StopPaying;
+import com.courtgate.common.contract.payment.StopPaying;
 import com.courtgate.common.due.DueWorks;
 import com.courtgate.common.inbox.Inbox;
 import com.courtgate.common.security.TokenSettings;

@@ -1,10 +1,10 @@
 package com.courtgate.reserve;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.HoldReleased;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsTaken;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.tracing.BatchSpans;
 import com.courtgate.common.tracing.TraceContexts;
 import com.fasterxml.jackson.core.JsonProcessingException;

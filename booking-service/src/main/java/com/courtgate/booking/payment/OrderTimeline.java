@@ -1,6 +1,6 @@
 package com.courtgate.booking.payment;
 
-import com.courtgate.common.contract.PaymentTimeline;
+import com.courtgate.common.contract.payment.PaymentTimeline;
 import feign.FeignException;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;

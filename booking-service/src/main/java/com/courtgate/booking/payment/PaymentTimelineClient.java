@@ -1,6 +1,6 @@
 package com.courtgate.booking.payment;
 
-import com.courtgate.common.contract.PaymentTimeline;
+import com.courtgate.common.contract.payment.PaymentTimeline;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;

@@ -1,9 +1,9 @@
 package com.courtgate.booking.recording;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsTaken;
-import com.courtgate.common.contract.RulingRequest.OpenTrace;
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.contract.session.RulingRequest.OpenTrace;
 import com.courtgate.common.envelope.Outages;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.Counter;

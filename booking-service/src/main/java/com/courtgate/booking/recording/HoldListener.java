@@ -1,10 +1,10 @@
 package com.courtgate.booking.recording;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.contract.HoldsTaken.Hold;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.faults.CrashPoints;
 import com.courtgate.common.rehearsal.Rehearsal;
 import com.courtgate.common.tracing.BatchSpans;

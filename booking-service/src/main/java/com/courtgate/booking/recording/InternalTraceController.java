@@ -1,7 +1,7 @@
 package com.courtgate.booking.recording;
 
 import com.courtgate.common.contract.HoldsDecided;
-import com.courtgate.common.contract.RulingRequest;
+import com.courtgate.common.contract.session.RulingRequest;
 import io.swagger.v3.oas.annotations.Hidden;
 import jakarta.validation.Valid;
 import org.springframework.web.bind.annotation.PostMapping;

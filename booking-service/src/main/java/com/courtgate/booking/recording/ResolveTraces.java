@@ -3,7 +3,7 @@ package com.courtgate.booking.recording;
 import com.courtgate.booking.decision.HoldDecisions;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
-import com.courtgate.common.contract.RulingRequest.OpenTrace;
+import com.courtgate.common.contract.session.RulingRequest.OpenTrace;
 import com.courtgate.common.envelope.ResultCode;
 import java.time.Clock;
 import java.util.List;

@@ -1,7 +1,7 @@
 package com.courtgate.booking.reservation;
 
 import com.courtgate.booking.reservation.ReservationMapper.Filter;
-import com.courtgate.common.contract.SessionCounts;
+import com.courtgate.common.contract.session.SessionCounts;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.DateRange;

@@ -1,7 +1,7 @@
 package com.courtgate.booking.session;
 
 import com.courtgate.booking.sessionrules.SessionStatus;
-import com.courtgate.common.contract.SessionMove;
+import com.courtgate.common.contract.session.SessionMove;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;

@@ -10,13 +10,13 @@ public enum SessionStatus {
     OPEN,
     CLOSED;
 
-    public static SessionStatus of(com.courtgate.common.contract.SessionStatus told) {
+    public static SessionStatus of(com.courtgate.common.contract.session.SessionStatus told) {
         return valueOf(told.name());
     }
 
     /** Returns the state as other services are told. */
-    public com.courtgate.common.contract.SessionStatus told() {
-        return com.courtgate.common.contract.SessionStatus.valueOf(name());
+    public com.courtgate.common.contract.session.SessionStatus told() {
+        return com.courtgate.common.contract.session.SessionStatus.valueOf(name());
     }
 
     public boolean canBecome(SessionStatus next) {

@@ -2,7 +2,7 @@ package com.courtgate.booking.settings;
 
 import com.courtgate.booking.people.owndata.ErasureTerm;
 import com.courtgate.booking.settings.SettingMapper.Stored;
-import com.courtgate.common.contract.PaymentSettings;
+import com.courtgate.common.contract.payment.PaymentSettings;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package com.courtgate.booking.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.PaymentTimeline;
+import com.courtgate.common.contract.payment.PaymentTimeline;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.util.List;

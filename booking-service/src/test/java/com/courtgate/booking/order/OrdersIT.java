@@ -3,9 +3,9 @@ package com.courtgate.booking.order;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.deadline.EndWithoutStock;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.testing.Race;

@@ -3,12 +3,12 @@ package com.courtgate.booking.recording;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsTaken.Hold;
-import com.courtgate.common.contract.RulingRequest.OpenTrace;
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.contract.session.RulingRequest.OpenTrace;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.InternalKey;
 import com.courtgate.common.testing.Race;

@@ -2,8 +2,8 @@ package com.courtgate.payment.adminact;
 
 import com.courtgate.common.auditlog.AdminAuditLog;
 import com.courtgate.common.auditlog.AdminReason;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.AdminActed;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.outbox.Outbox;
 import com.courtgate.common.security.CurrentUser;
 import com.fasterxml.jackson.core.type.TypeReference;

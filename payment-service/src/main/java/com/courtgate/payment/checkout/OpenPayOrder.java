@@ -1,6 +1,6 @@
 package com.courtgate.payment.checkout;
 
-import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.common.contract.payment.OrderForPayment;
 import com.courtgate.payment.channel.PayerDevice;
 import com.courtgate.payment.channel.desk.CashLedger;
 import com.courtgate.payment.coupon.CouponSettlements;

@@ -1,6 +1,6 @@
 package com.courtgate.payment.checkout;
 
-import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.common.contract.payment.OrderForPayment;
 import com.courtgate.payment.couponterms.CouponRefusal;
 import com.courtgate.payment.payorder.PayOrder;
 import java.time.Duration;

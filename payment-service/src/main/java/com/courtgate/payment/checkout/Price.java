@@ -1,7 +1,7 @@
 package com.courtgate.payment.checkout;
 
-import com.courtgate.common.contract.OrderForPayment;
-import com.courtgate.common.contract.PaymentSettings;
+import com.courtgate.common.contract.payment.OrderForPayment;
+import com.courtgate.common.contract.payment.PaymentSettings;
 import com.courtgate.payment.channel.PayerDevice;
 import com.courtgate.payment.couponterms.CouponQuote;
 import com.courtgate.payment.payorder.PayOrder;

@@ -1,10 +1,10 @@
 package com.courtgate.payment.coupon;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.CouponEndNeared;
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
-import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.WorkSchedule;
 import com.courtgate.common.outbox.Outbox;
 import com.courtgate.payment.coupon.UserCouponMapper.Ending;

@@ -1,7 +1,7 @@
 package com.courtgate.payment.coupon;
 
 import com.courtgate.common.apidocument.Refuses;
-import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.common.contract.payment.OrderForPayment;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;

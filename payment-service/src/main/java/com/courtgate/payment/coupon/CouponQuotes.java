@@ -1,6 +1,6 @@
 package com.courtgate.payment.coupon;
 
-import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.common.contract.payment.OrderForPayment;
 import com.courtgate.payment.coupon.SettlementMapper.Settlement;
 import com.courtgate.payment.couponterms.CouponQuote;
 import com.courtgate.payment.couponterms.CouponRefusal;

@@ -1,6 +1,6 @@
 package com.courtgate.payment.couponterms;
 
-import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.common.contract.payment.OrderForPayment;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 

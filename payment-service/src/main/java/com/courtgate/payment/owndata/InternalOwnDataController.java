@@ -1,7 +1,7 @@
 package com.courtgate.payment.owndata;
 
-import com.courtgate.common.contract.UnsettledPayments;
-import com.courtgate.common.contract.OwnPaymentData;
+import com.courtgate.common.contract.payment.OwnPaymentData;
+import com.courtgate.common.contract.payment.UnsettledPayments;
 import com.courtgate.payment.owndata.OwnDataMapper.Stored;
 import com.courtgate.payment.refund.Refunds;
 import com.fasterxml.jackson.core.type.TypeReference;

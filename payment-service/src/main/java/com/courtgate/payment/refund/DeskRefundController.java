@@ -2,7 +2,7 @@ package com.courtgate.payment.refund;
 
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
-import com.courtgate.common.contract.People;
+import com.courtgate.common.contract.payment.People;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;

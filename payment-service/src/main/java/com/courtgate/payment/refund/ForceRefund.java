@@ -1,8 +1,8 @@
 package com.courtgate.payment.refund;
 
 import com.courtgate.common.auditlog.AdminReason;
-import com.courtgate.common.contract.OrderForPayment.Item;
-import com.courtgate.common.contract.OrderForPayment.ItemStatus;
+import com.courtgate.common.contract.payment.OrderForPayment.Item;
+import com.courtgate.common.contract.payment.OrderForPayment.ItemStatus;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.adminact.AdminAuditOutbox;
 import com.courtgate.payment.booking.BookingClient;

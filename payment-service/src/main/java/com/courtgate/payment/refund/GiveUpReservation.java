@@ -1,7 +1,7 @@
 package com.courtgate.payment.refund;
 
-import com.courtgate.common.contract.OrderForPayment;
-import com.courtgate.common.contract.RefundOrder;
+import com.courtgate.common.contract.payment.OrderForPayment;
+import com.courtgate.common.contract.payment.RefundOrder;
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.payment.booking.BookingClient;
 import com.courtgate.payment.payorder.PayOrders;

@@ -1,7 +1,7 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.RefundMoved;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.outbox.Outbox;
 import com.courtgate.payment.refundorder.Refund;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package com.courtgate.payment.refund;
 
-import com.courtgate.common.contract.People;
-import com.courtgate.common.contract.People.Person;
+import com.courtgate.common.contract.payment.People;
+import com.courtgate.common.contract.payment.People.Person;
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.payment.booking.BookingClient;
 import com.courtgate.payment.channel.desk.CashLedger;

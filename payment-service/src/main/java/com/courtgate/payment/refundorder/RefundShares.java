@@ -1,7 +1,7 @@
 package com.courtgate.payment.refundorder;
 
-import com.courtgate.common.contract.OrderForPayment;
-import com.courtgate.common.contract.OrderForPayment.Item;
+import com.courtgate.common.contract.payment.OrderForPayment;
+import com.courtgate.common.contract.payment.OrderForPayment.Item;
 import com.courtgate.payment.payorder.PayOrder;
 import java.math.BigInteger;
 import java.util.Comparator;

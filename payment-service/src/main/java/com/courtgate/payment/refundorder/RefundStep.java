@@ -1,6 +1,6 @@
 package com.courtgate.payment.refundorder;
 
-import com.courtgate.common.contract.RefundOrder;
+import com.courtgate.common.contract.payment.RefundOrder;
 
 /** State of a refund after it was taken further. */
 public sealed interface RefundStep {

@@ -1,9 +1,9 @@
 package com.courtgate.payment.repeat;
 
-import com.courtgate.common.contract.PaidBy;
+import com.courtgate.common.contract.payment.PaidBy;
+import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
-import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.WorkSchedule;
 import com.courtgate.payment.booking.BookingClient;
 import com.courtgate.payment.payorder.DuePayOrders;

@@ -1,6 +1,6 @@
 package com.courtgate.payment.story;
 
-import com.courtgate.common.contract.PaymentTimeline;
+import com.courtgate.common.contract.payment.PaymentTimeline;
 import com.courtgate.payment.payorder.OutTradeNo;
 import io.swagger.v3.oas.annotations.Hidden;
 import jakarta.validation.constraints.Pattern;

@@ -1,6 +1,6 @@
 package com.courtgate.payment.story;
 
-import com.courtgate.common.contract.PaymentTimeline;
+import com.courtgate.common.contract.payment.PaymentTimeline;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Select;

@@ -2,7 +2,7 @@ package com.courtgate.payment.owndata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.OwnPaymentData;
+import com.courtgate.common.contract.payment.OwnPaymentData;
 import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.CouponServerTest;

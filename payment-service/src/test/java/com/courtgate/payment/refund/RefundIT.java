@@ -2,8 +2,8 @@ package com.courtgate.payment.refund;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.OrderForPayment.ItemStatus;
 import com.courtgate.common.contract.PaymentRefused;
+import com.courtgate.common.contract.payment.OrderForPayment.ItemStatus;
 import com.courtgate.common.testing.Race;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.FaultMode;

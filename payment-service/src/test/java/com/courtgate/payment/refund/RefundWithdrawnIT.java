@@ -2,9 +2,9 @@ package com.courtgate.payment.refund;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.OrderForPayment.ItemStatus;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.ReservationWithdrawn;
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.contract.payment.OrderForPayment.ItemStatus;
 import com.courtgate.common.inbox.RetryInbox;
 import com.courtgate.common.testing.Race;
 import com.courtgate.payment.BookingStub.Booked;

@@ -2,9 +2,9 @@ package com.courtgate.payment.refundorder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.OrderForPayment;
-import com.courtgate.common.contract.OrderForPayment.Item;
-import com.courtgate.common.contract.OrderForPayment.ItemStatus;
+import com.courtgate.common.contract.payment.OrderForPayment;
+import com.courtgate.common.contract.payment.OrderForPayment.Item;
+import com.courtgate.common.contract.payment.OrderForPayment.ItemStatus;
 import com.courtgate.payment.channel.ClientKind;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;

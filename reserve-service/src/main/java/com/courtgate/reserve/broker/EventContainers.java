@@ -1,7 +1,7 @@
 package com.courtgate.reserve.broker;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsTaken;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.tracing.BatchSpans;
 import com.courtgate.common.tracing.RequestTracer;
 import java.util.List;

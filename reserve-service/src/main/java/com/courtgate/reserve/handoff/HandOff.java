@@ -1,7 +1,7 @@
 package com.courtgate.reserve.handoff;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsTaken;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.tracing.BatchSpans;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;

@@ -1,6 +1,6 @@
 package com.courtgate.reserve.result;
 
-import com.courtgate.common.contract.RecordedTrace;
+import com.courtgate.common.contract.session.RecordedTrace;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.reserve.booking.BookingClient;
 import com.courtgate.reserve.result.OwnTracesScript.Held;

@@ -1,13 +1,13 @@
 package com.courtgate.reserve.session;
 
-import com.courtgate.common.contract.Gate;
-import com.courtgate.common.contract.GateMove;
-import com.courtgate.common.contract.Holder;
-import com.courtgate.common.contract.LoadState;
-import com.courtgate.common.contract.RedisIncarnation;
-import com.courtgate.common.contract.SessionStock;
-import com.courtgate.common.contract.StockRepair;
-import com.courtgate.common.contract.StockState;
+import com.courtgate.common.contract.session.Gate;
+import com.courtgate.common.contract.session.GateMove;
+import com.courtgate.common.contract.session.Holder;
+import com.courtgate.common.contract.session.LoadState;
+import com.courtgate.common.contract.session.RedisIncarnation;
+import com.courtgate.common.contract.session.SessionStock;
+import com.courtgate.common.contract.session.StockRepair;
+import com.courtgate.common.contract.session.StockState;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.reserve.redis.IncarnationScript;

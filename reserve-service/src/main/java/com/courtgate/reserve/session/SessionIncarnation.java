@@ -1,6 +1,6 @@
 package com.courtgate.reserve.session;
 
-import com.courtgate.common.contract.SessionStock;
+import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.common.envelope.ApiException;
 import java.time.Duration;
 import java.util.List;

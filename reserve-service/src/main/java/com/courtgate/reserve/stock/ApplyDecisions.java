@@ -6,7 +6,7 @@ import static java.util.stream.Collectors.toList;
 
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
-import com.courtgate.common.contract.RecordedTrace;
+import com.courtgate.common.contract.session.RecordedTrace;
 import com.courtgate.reserve.booking.BookingClient;
 import com.courtgate.reserve.redis.IncarnationScript;
 import com.courtgate.reserve.redis.ShardBreakers;

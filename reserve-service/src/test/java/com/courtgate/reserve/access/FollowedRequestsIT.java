@@ -3,15 +3,15 @@ package com.courtgate.reserve.access;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.OrderCreated;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.envelope.RequestIds;
 import com.courtgate.common.testing.TraceStore;
 import com.courtgate.common.testing.TraceStore.Span;
 import com.courtgate.common.tracing.BatchSpans;
-import com.courtgate.common.tracing.TraceSpan;
 import com.courtgate.common.tracing.TraceContexts;
+import com.courtgate.common.tracing.TraceSpan;
 import com.courtgate.reserve.Api;
 import com.courtgate.reserve.Api.Answer;
 import com.courtgate.reserve.Broker;

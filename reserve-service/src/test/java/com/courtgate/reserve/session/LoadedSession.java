@@ -2,9 +2,9 @@ package com.courtgate.reserve.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.Holder;
 import com.courtgate.common.contract.SessionPostponed;
-import com.courtgate.common.contract.SessionStock;
+import com.courtgate.common.contract.session.Holder;
+import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.redis.IncarnationScript;

@@ -3,7 +3,7 @@ package com.courtgate.reserve.session;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.LoadState;
+import com.courtgate.common.contract.session.LoadState;
 import com.courtgate.common.redis.RedisAutoConfiguration;
 import com.courtgate.common.redis.RedisMode;
 import com.courtgate.common.redis.RedisSettings;

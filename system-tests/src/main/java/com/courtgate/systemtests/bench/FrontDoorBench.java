@@ -1,6 +1,6 @@
 package com.courtgate.systemtests.bench;
 
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.broker.Topology;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;

@@ -1,6 +1,6 @@
 package com.courtgate.systemtests.faults;
 
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.systemtests.suite.Suite;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;

@@ -4,7 +4,7 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.testing.TestServers;
 import com.courtgate.systemtests.faults.MessageShuffler.Manner;
 import com.courtgate.systemtests.suite.Suite;

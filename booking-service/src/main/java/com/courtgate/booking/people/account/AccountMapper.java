@@ -1,7 +1,7 @@
 package com.courtgate.booking.people.account;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-import com.courtgate.common.contract.People;
+import com.courtgate.common.contract.payment.People;
 import com.courtgate.common.security.Role;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;

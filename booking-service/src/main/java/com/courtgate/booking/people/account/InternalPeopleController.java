@@ -1,6 +1,6 @@
 package com.courtgate.booking.people.account;
 
-import com.courtgate.common.contract.People;
+import com.courtgate.common.contract.payment.People;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import io.swagger.v3.oas.annotations.Hidden;

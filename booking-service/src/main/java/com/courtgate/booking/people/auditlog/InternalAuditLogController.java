@@ -1,6 +1,6 @@
 package com.courtgate.booking.people.auditlog;
 
-import com.courtgate.common.contract.AuditLogEntry;
+import com.courtgate.common.contract.payment.AuditLogEntry;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
 import io.swagger.v3.oas.annotations.Hidden;

@@ -1,7 +1,7 @@
 package com.courtgate.booking.people.notice;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.RefundMoved;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.inbox.EventHandler;
 import com.courtgate.common.inbox.InboxOutcome;
 import com.courtgate.common.inbox.JsonEvent;

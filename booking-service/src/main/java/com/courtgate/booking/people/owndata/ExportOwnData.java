@@ -4,7 +4,7 @@ import com.courtgate.booking.people.account.PersonalData;
 import com.courtgate.booking.people.account.RequireAdministrator;
 import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.common.auditlog.AdminReason;
-import com.courtgate.common.contract.OwnPaymentData;
+import com.courtgate.common.contract.payment.OwnPaymentData;
 import com.courtgate.common.security.CurrentUser;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Clock;

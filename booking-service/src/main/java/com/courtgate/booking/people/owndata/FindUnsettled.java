@@ -1,7 +1,7 @@
 package com.courtgate.booking.people.owndata;
 
 import com.courtgate.booking.people.owndata.OwnDataMapper.Active;
-import com.courtgate.common.contract.UnsettledPayments;
+import com.courtgate.common.contract.payment.UnsettledPayments;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;

@@ -4,7 +4,7 @@ import com.courtgate.booking.people.owndata.OwnDataMapper.Account;
 import com.courtgate.booking.people.owndata.OwnDataMapper.Item;
 import com.courtgate.booking.people.owndata.OwnDataMapper.Move;
 import com.courtgate.booking.people.owndata.OwnDataMapper.OwnOrder;
-import com.courtgate.common.contract.OwnPaymentData;
+import com.courtgate.common.contract.payment.OwnPaymentData;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;

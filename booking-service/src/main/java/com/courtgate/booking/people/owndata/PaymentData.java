@@ -1,7 +1,7 @@
 package com.courtgate.booking.people.owndata;
 
-import com.courtgate.common.contract.OwnPaymentData;
-import com.courtgate.common.contract.UnsettledPayments;
+import com.courtgate.common.contract.payment.OwnPaymentData;
+import com.courtgate.common.contract.payment.UnsettledPayments;
 import feign.FeignException;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;

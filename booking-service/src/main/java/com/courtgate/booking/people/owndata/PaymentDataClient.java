@@ -1,7 +1,7 @@
 package com.courtgate.booking.people.owndata;
 
-import com.courtgate.common.contract.OwnPaymentData;
-import com.courtgate.common.contract.UnsettledPayments;
+import com.courtgate.common.contract.payment.OwnPaymentData;
+import com.courtgate.common.contract.payment.UnsettledPayments;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;

@@ -2,9 +2,9 @@ package com.courtgate.booking.people.letter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.CouponEndNeared;
 import com.courtgate.common.contract.HoldsDecided.Decision;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.testing.Race;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.micrometer.core.instrument.MeterRegistry;

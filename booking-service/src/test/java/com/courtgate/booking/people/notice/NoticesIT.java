@@ -3,10 +3,10 @@ package com.courtgate.booking.people.notice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.recording.SaleServerTest;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.CouponEndNeared;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.RefundMoved;
-import com.courtgate.common.contract.Topology;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.PaymentServiceStub.Silence;
 import com.courtgate.common.contract.HoldsDecided.Decision;
-import com.courtgate.common.contract.UnsettledPayments;
+import com.courtgate.common.contract.payment.UnsettledPayments;
 import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.common.security.Role;
 import com.fasterxml.jackson.databind.JsonNode;

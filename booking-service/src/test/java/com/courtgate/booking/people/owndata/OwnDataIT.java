@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.courtgate.common.contract.HoldsDecided.Decision;
-import com.courtgate.common.contract.OwnPaymentData;
+import com.courtgate.common.contract.payment.OwnPaymentData;
 import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.common.security.Role;
 import com.fasterxml.jackson.databind.JsonNode;
