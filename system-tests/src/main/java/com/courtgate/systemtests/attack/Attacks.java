@@ -2,9 +2,10 @@ package com.courtgate.systemtests.attack;
 
 import com.courtgate.common.security.LoginSeal;
 import com.courtgate.common.value.Digests;
-import com.courtgate.systemtests.attack.Plan.Flood;
-import com.courtgate.systemtests.attack.Plan.Siege;
-import com.courtgate.systemtests.attack.Plan.Manner;
+import com.courtgate.systemtests.attack.attacker.Plan;
+import com.courtgate.systemtests.attack.attacker.Plan.Flood;
+import com.courtgate.systemtests.attack.attacker.Plan.Manner;
+import com.courtgate.systemtests.attack.attacker.Plan.Siege;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

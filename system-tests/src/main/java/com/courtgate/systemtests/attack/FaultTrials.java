@@ -1,7 +1,8 @@
 package com.courtgate.systemtests.attack;
 
-import com.courtgate.systemtests.attack.RoundVerdict.Verdict;
 import com.courtgate.systemtests.attack.Observations.RequestType;
+import com.courtgate.systemtests.attack.RoundVerdict.Verdict;
+import com.courtgate.systemtests.attack.attacker.Plan;
 import com.courtgate.systemtests.suite.Dev;
 import com.courtgate.systemtests.suite.ReadyGateways;
 import com.courtgate.systemtests.suite.Suite;

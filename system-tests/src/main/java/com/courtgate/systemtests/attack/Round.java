@@ -1,6 +1,9 @@
 package com.courtgate.systemtests.attack;
 
 import com.courtgate.systemtests.attack.Observations.RequestType;
+import com.courtgate.systemtests.attack.attacker.AttackReport;
+import com.courtgate.systemtests.attack.attacker.AttackerProcess;
+import com.courtgate.systemtests.attack.attacker.Plan;
 import com.courtgate.systemtests.suite.Suite;
 import java.sql.SQLException;
 import java.time.Duration;

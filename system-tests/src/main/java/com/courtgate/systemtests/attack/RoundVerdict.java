@@ -1,6 +1,8 @@
 package com.courtgate.systemtests.attack;
 
 import com.courtgate.systemtests.attack.Observations.RequestType;
+import com.courtgate.systemtests.attack.attacker.Attack;
+import com.courtgate.systemtests.attack.attacker.Plan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

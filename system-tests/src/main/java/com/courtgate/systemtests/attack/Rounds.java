@@ -1,7 +1,9 @@
 package com.courtgate.systemtests.attack;
 
-import com.courtgate.systemtests.attack.RoundVerdict.Verdict;
 import com.courtgate.systemtests.attack.Observations.RequestType;
+import com.courtgate.systemtests.attack.RoundVerdict.Verdict;
+import com.courtgate.systemtests.attack.attacker.AttackerProcess;
+import com.courtgate.systemtests.attack.attacker.Plan;
 import com.courtgate.systemtests.suite.Api;
 import java.io.IOException;
 import java.sql.SQLException;

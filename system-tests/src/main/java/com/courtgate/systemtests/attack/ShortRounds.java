@@ -1,5 +1,6 @@
 package com.courtgate.systemtests.attack;
 
+import com.courtgate.systemtests.attack.attacker.Plan;
 import com.courtgate.systemtests.suite.Api;
 import com.courtgate.systemtests.suite.Suite;
 import java.sql.SQLException;

@@ -1,6 +1,8 @@
 package com.courtgate.systemtests.attack;
 
 import com.courtgate.systemtests.attack.Observations.RequestType;
+import com.courtgate.systemtests.attack.attacker.AttackReport;
+import com.courtgate.systemtests.attack.attacker.Plan;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;

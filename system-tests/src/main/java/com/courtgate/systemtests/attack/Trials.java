@@ -1,5 +1,6 @@
 package com.courtgate.systemtests.attack;
 
+import com.courtgate.systemtests.attack.attacker.Plan;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,9 @@
 package com.courtgate.systemtests.bench;
 
 import com.courtgate.systemtests.bench.AgainstRows.Row;
+import com.courtgate.systemtests.bench.measure.InterleavedRuns;
+import com.courtgate.systemtests.bench.measure.PairedRuns;
+import com.courtgate.systemtests.bench.measure.Results;
 import com.courtgate.systemtests.suite.Suite;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -87,7 +90,7 @@ public final class Against {
         }
     }
 
-    static Results.Row judged(String id, String what, PairedRuns.Outcome outcome, long seconds) {
+    public static Results.Row judged(String id, String what, PairedRuns.Outcome outcome, long seconds) {
         String measured = String.format(
                 Locale.ROOT,
                 "%.3f (%.3f to %.3f; old %,.0f/s, new %,.0f/s; old against old %.3f; %s; %d s)",

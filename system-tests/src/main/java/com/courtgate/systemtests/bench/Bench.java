@@ -1,6 +1,7 @@
 package com.courtgate.systemtests.bench;
 
 import com.courtgate.common.broker.Topology;
+import com.courtgate.systemtests.bench.measure.Results;
 import com.courtgate.systemtests.suite.Dev;
 import com.courtgate.systemtests.suite.Suite;
 import java.util.List;

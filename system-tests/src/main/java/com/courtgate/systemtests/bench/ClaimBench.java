@@ -1,5 +1,8 @@
 package com.courtgate.systemtests.bench;
 
+import com.courtgate.systemtests.bench.measure.InterleavedRuns;
+import com.courtgate.systemtests.bench.measure.JavaProcess;
+import com.courtgate.systemtests.bench.measure.Results;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.sql.Statement;

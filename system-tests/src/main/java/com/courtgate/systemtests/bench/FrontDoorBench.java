@@ -1,6 +1,10 @@
 package com.courtgate.systemtests.bench;
 
 import com.courtgate.common.broker.Topology;
+import com.courtgate.systemtests.bench.baseline.BareGatewayApp;
+import com.courtgate.systemtests.bench.measure.InterleavedRuns;
+import com.courtgate.systemtests.bench.measure.JavaProcess;
+import com.courtgate.systemtests.bench.measure.Results;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;

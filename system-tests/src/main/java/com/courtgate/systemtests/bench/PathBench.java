@@ -1,5 +1,10 @@
 package com.courtgate.systemtests.bench;
 
+import com.courtgate.systemtests.bench.baseline.RowLockProgram;
+import com.courtgate.systemtests.bench.measure.InterleavedRuns;
+import com.courtgate.systemtests.bench.measure.JavaProcess;
+import com.courtgate.systemtests.bench.measure.ProcessorTime;
+import com.courtgate.systemtests.bench.measure.Results;
 import com.courtgate.systemtests.rush.Opening;
 import com.courtgate.systemtests.suite.Api;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package com.courtgate.systemtests.bench;
 
+import com.courtgate.systemtests.bench.measure.Results;
 import com.courtgate.systemtests.rush.Drill;
 import com.courtgate.systemtests.rush.OpeningLoad;
 import java.sql.SQLException;

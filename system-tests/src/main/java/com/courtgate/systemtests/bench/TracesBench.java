@@ -1,6 +1,9 @@
 package com.courtgate.systemtests.bench;
 
 import com.courtgate.common.broker.Topology;
+import com.courtgate.systemtests.bench.measure.InterleavedRuns;
+import com.courtgate.systemtests.bench.measure.JavaProcess;
+import com.courtgate.systemtests.bench.measure.Results;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;

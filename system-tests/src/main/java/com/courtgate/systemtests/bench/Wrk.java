@@ -1,5 +1,6 @@
 package com.courtgate.systemtests.bench;
 
+import com.courtgate.systemtests.bench.measure.InterleavedRuns;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

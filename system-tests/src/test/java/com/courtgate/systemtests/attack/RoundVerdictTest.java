@@ -2,8 +2,10 @@ package com.courtgate.systemtests.attack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.systemtests.attack.RoundVerdict.Verdict;
 import com.courtgate.systemtests.attack.Observations.RequestType;
+import com.courtgate.systemtests.attack.RoundVerdict.Verdict;
+import com.courtgate.systemtests.attack.attacker.AttackReport;
+import com.courtgate.systemtests.attack.attacker.Plan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package com.courtgate.systemtests.bench;
+package com.courtgate.systemtests.bench.baseline;
 
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.TokenVerifier;

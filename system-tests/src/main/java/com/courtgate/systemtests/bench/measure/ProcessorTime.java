@@ -1,4 +1,4 @@
-package com.courtgate.systemtests.bench;
+package com.courtgate.systemtests.bench.measure;
 
 import com.courtgate.systemtests.suite.Suite;
 import java.io.IOException;
@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 
 /** Processor time that components of a suite have taken since each was started, in milliseconds by name. */
-record ProcessorTime(Map<String, Long> millis) {
+public record ProcessorTime(Map<String, Long> millis) {
 
     /** @param names as {@code deploy/dev} knows them */
-    static ProcessorTime of(Suite suite, List<String> names) throws IOException {
+    public static ProcessorTime of(Suite suite, List<String> names) throws IOException {
         Map<String, Long> millis = new LinkedHashMap<>();
         for (String name : names) {
             Duration taken = ProcessHandle.of(pid(suite, name))
@@ -24,18 +24,18 @@ record ProcessorTime(Map<String, Long> millis) {
         return new ProcessorTime(millis);
     }
 
-    static long pid(Suite suite, String name) throws IOException {
+    public static long pid(Suite suite, String name) throws IOException {
         Path record = suite.stateFolder().resolve("run").resolve(name);
         return Long.parseLong(Files.readString(record).split(" ")[0]);
     }
 
-    ProcessorTime since(ProcessorTime earlier) {
+    public ProcessorTime since(ProcessorTime earlier) {
         Map<String, Long> taken = new LinkedHashMap<>();
         millis.forEach((name, now) -> taken.put(name, now - earlier.millis.getOrDefault(name, 0L)));
         return new ProcessorTime(taken);
     }
 
-    double seconds() {
+    public double seconds() {
         return millis.values().stream().mapToLong(taken -> taken).sum() / 1000.0;
     }
 }

@@ -1,4 +1,4 @@
-package com.courtgate.systemtests.bench;
+package com.courtgate.systemtests.bench.measure;
 
 import java.io.IOException;
 import java.net.URI;
@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** A JVM of the bench's own, ended with it. */
-final class JavaProcess implements AutoCloseable {
+public final class JavaProcess implements AutoCloseable {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private final Process process;
 
@@ -23,7 +23,7 @@ final class JavaProcess implements AutoCloseable {
     }
 
     /** Starts and waits until the URL answers 200. */
-    static JavaProcess start(Path log, List<String> what, Map<String, String> environment, String readyUrl)
+    public static JavaProcess start(Path log, List<String> what, Map<String, String> environment, String readyUrl)
             throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -59,16 +59,16 @@ final class JavaProcess implements AutoCloseable {
     }
 
     /** Returns the processor time taken since the start. */
-    Duration processorTime() {
+    public Duration processorTime() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
     /** Stops it from running without ending it. */
-    void freeze() throws IOException, InterruptedException {
+    public void freeze() throws IOException, InterruptedException {
         signal("-STOP");
     }
 
-    void thaw() throws IOException, InterruptedException {
+    public void thaw() throws IOException, InterruptedException {
         signal("-CONT");
     }
 

@@ -1,4 +1,4 @@
-package com.courtgate.systemtests.attack;
+package com.courtgate.systemtests.attack.attacker;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -1,4 +1,4 @@
-package com.courtgate.systemtests.bench;
+package com.courtgate.systemtests.bench.measure;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** The table: what was measured, against which bar. */
-final class Results {
+public final class Results {
     private static final PrintStream OUT = System.out;
     private final List<Row> rows = new ArrayList<>();
 
@@ -24,8 +24,8 @@ final class Results {
      * @param met true also for a figure that is only reported
      * @param timesBar the measured ratio divided by its bar; 0 when the bar is no ratio
      */
-    record Row(String id, String what, String measured, String bar, boolean met, double timesBar) {
-        Row(String id, String what, String measured, String bar, boolean met) {
+    public record Row(String id, String what, String measured, String bar, boolean met, double timesBar) {
+        public Row(String id, String what, String measured, String bar, boolean met) {
             this(id, what, measured, bar, met, 0);
         }
     }
@@ -36,7 +36,7 @@ final class Results {
      * @param floor the name of what ours is compared with
      * @param details more to say, or nothing
      */
-    void ratio(String id, String what, InterleavedRuns.Ratio ratio, double bar, String floor, String details) {
+    public void ratio(String id, String what, InterleavedRuns.Ratio ratio, double bar, String floor, String details) {
         String measured = String.format(
                 Locale.ROOT,
                 "%.2f (%.2f to %.2f; ours %,.0f/s, %s %,.0f/s%s%s)",
@@ -53,18 +53,18 @@ final class Results {
     }
 
     /** A value that should be at most its bar. */
-    void atMost(String id, String what, double value, double bar, String unit, String details) {
+    public void atMost(String id, String what, double value, double bar, String unit, String details) {
         String measured = String.format(Locale.ROOT, "%.2f%s (%s)", value, unit, details);
         String most = String.format(Locale.ROOT, "<= %.2f%s", bar, unit);
         add(new Row(id, what, measured, most, value <= bar, bar / value));
     }
 
     /** A figure that is only reported. */
-    void report(String id, String what, String measured) {
+    public void report(String id, String what, String measured) {
         add(new Row(id, what, measured, "", true));
     }
 
-    void add(Row row) {
+    public void add(Row row) {
         rows.add(row);
         OUT.printf(
                 "%-4s %-46s %s%s%n",
@@ -74,12 +74,12 @@ final class Results {
                 row.bar().isEmpty() ? "" : "   bar " + row.bar() + (row.met() ? "" : "  MISSED"));
     }
 
-    boolean allMet() {
+    public boolean allMet() {
         return rows.stream().allMatch(Row::met);
     }
 
     /** Writes NAME.json and NAME.svg into a folder. */
-    void write(Path folder, String name, Instant at) throws IOException {
+    public void write(Path folder, String name, Instant at) throws IOException {
         Path file = folder.resolve(name + ".json");
         Path chart = folder.resolve(name + ".svg");
         Map<String, Object> document = new LinkedHashMap<>();
@@ -91,7 +91,7 @@ final class Results {
         OUT.println("Written to " + file + " and " + chart);
     }
 
-    static String machine() throws IOException {
+    public static String machine() throws IOException {
         String cpu = Files.readAllLines(Path.of("/proc/cpuinfo")).stream()
                 .filter(line -> line.startsWith("model name"))
                 .map(line -> line.substring(line.indexOf(':') + 2))

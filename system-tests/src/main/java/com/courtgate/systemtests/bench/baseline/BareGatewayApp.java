@@ -1,4 +1,4 @@
-package com.courtgate.systemtests.bench;
+package com.courtgate.systemtests.bench.baseline;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -27,10 +27,10 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 public class BareGatewayApp {
 
     /** The property that names the service behind, such as {@code http://127.0.0.1:18081}. */
-    static final String UPSTREAM = "bench.upstream";
+    public static final String UPSTREAM = "bench.upstream";
 
     /** Path that is answered here; the answer is as long as our gateway's to the same. */
-    static final String TIME = "/time";
+    public static final String TIME = "/time";
 
     private static final String ANSWER =
             "{\"code\":200,\"enumCode\":\"SUCCESS\",\"message\":\"Done\",\"data\":{\"now\":"

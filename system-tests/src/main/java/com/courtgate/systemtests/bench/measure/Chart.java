@@ -1,6 +1,6 @@
-package com.courtgate.systemtests.bench;
+package com.courtgate.systemtests.bench.measure;
 
-import com.courtgate.systemtests.bench.Results.Row;
+import com.courtgate.systemtests.bench.measure.Results.Row;
 import java.util.List;
 import java.util.Locale;
 import org.springframework.web.util.HtmlUtils;

@@ -1,7 +1,8 @@
-package com.courtgate.systemtests.attack;
+package com.courtgate.systemtests.attack.attacker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.systemtests.attack.Requests;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;

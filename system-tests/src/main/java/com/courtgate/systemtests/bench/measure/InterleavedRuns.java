@@ -1,4 +1,4 @@
-package com.courtgate.systemtests.bench;
+package com.courtgate.systemtests.bench.measure;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -9,7 +9,7 @@ import java.util.List;
  * A ratio of two rates of one run: floor, ours, floor, ours, so that both see the same moods of the machine. When the
  * floor moves too much between its rounds nothing is proved, and everything is measured once more.
  */
-final class InterleavedRuns {
+public final class InterleavedRuns {
     private static final int ROUNDS = 3;
     private static final double STEADY = 1.2;
     private static final int MOST_TRIES = 3;
@@ -17,7 +17,7 @@ final class InterleavedRuns {
     private InterleavedRuns() {}
 
     /** One round of load; answers its rate. */
-    interface Rate {
+    public interface Rate {
         double measure() throws IOException, InterruptedException;
     }
 
@@ -28,14 +28,14 @@ final class InterleavedRuns {
      * @param most of the rounds' ratios
      * @param isSteady whether the floor kept within a fifth in the rounds that are told
      */
-    record Ratio(double median, double least, double most, double floor, double ours, boolean isSteady) {}
+    public record Ratio(double median, double least, double most, double floor, double ours, boolean isSteady) {}
 
-    static Ratio measure(Rate floor, Rate ours) throws IOException, InterruptedException {
+    public static Ratio measure(Rate floor, Rate ours) throws IOException, InterruptedException {
         return measure(ROUNDS, floor, ours);
     }
 
     /** @param rounds of each of the two; more where a small difference is looked for */
-    static Ratio measure(int rounds, Rate floor, Rate ours) throws IOException, InterruptedException {
+    public static Ratio measure(int rounds, Rate floor, Rate ours) throws IOException, InterruptedException {
         Ratio ratio = once(rounds, floor, ours);
         for (int tries = 1; tries < MOST_TRIES && !ratio.isSteady(); tries++) {
             ratio = once(rounds, floor, ours);
@@ -67,7 +67,7 @@ final class InterleavedRuns {
         return values.stream().mapToDouble(value -> value).summaryStatistics();
     }
 
-    static double median(List<Double> values) {
+    public static double median(List<Double> values) {
         return values.stream().sorted().toList().get(values.size() / 2);
     }
 }

@@ -1,6 +1,6 @@
-package com.courtgate.systemtests.attack;
+package com.courtgate.systemtests.attack.attacker;
 
-import com.courtgate.systemtests.attack.Plan.Siege;
+import com.courtgate.systemtests.attack.attacker.Plan.Siege;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.concurrent.TimeUnit;

@@ -1,4 +1,4 @@
-package com.courtgate.systemtests.attack;
+package com.courtgate.systemtests.attack.attacker;
 
 import java.io.Serializable;
 import java.util.Comparator;
@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
  * @param statuses how many answers began with which status
  * @param share of one core that its process took
  */
-record AttackReport(double reached, long ended, int open, Map<Integer, Long> statuses, double share) implements Serializable {
+public record AttackReport(double reached, long ended, int open, Map<Integer, Long> statuses, double share) implements Serializable {
 
     /** The most frequent statuses, as {@code 429 x 4800}. */
-    String answers() {
+    public String answers() {
         return statuses.entrySet().stream()
                 .sorted(Map.Entry.<Integer, Long>comparingByValue(Comparator.reverseOrder()))
                 .limit(3)

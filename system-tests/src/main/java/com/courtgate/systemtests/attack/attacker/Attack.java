@@ -1,4 +1,4 @@
-package com.courtgate.systemtests.attack;
+package com.courtgate.systemtests.attack.attacker;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * An attack as it goes on, in one thread: every ten milliseconds what is due is sent and what has come is read. Stays
  * within its budget of processor time, so that it does no harm by taking the processor from those it attacks.
  */
-abstract class Attack {
-    static final double BUDGET = 0.30;
+public abstract class Attack {
+    public static final double BUDGET = 0.30;
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long HEAD_START_NANOS = TimeUnit.MILLISECONDS.toNanos(300); // of the compiler
     private static final int SCRATCH = 1 << 18;
@@ -37,7 +37,7 @@ abstract class Attack {
         this.selector = Selector.open();
     }
 
-    static Attack of(Plan plan) throws IOException {
+    public static Attack of(Plan plan) throws IOException {
         return switch (plan.way()) {
             case Plan.Flood flood -> new FloodAttack(plan, flood);
             case Plan.Siege siege -> new SiegeAttack(plan, siege);
@@ -70,7 +70,7 @@ abstract class Attack {
     /** A line that answered so is of no more use when this says so. */
     abstract boolean isOver(int status);
 
-    abstract double reached(double seconds);
+    public abstract double reached(double seconds);
 
     /** A new connection; null when the gateway takes none. */
     final @Nullable AttackConnection open(int receiveBuffer, boolean reads) {

@@ -1,4 +1,4 @@
-package com.courtgate.systemtests.attack;
+package com.courtgate.systemtests.attack.attacker;
 
 import java.io.IOException;
 import java.io.ObjectInputStream;
@@ -13,14 +13,14 @@ import java.util.concurrent.CompletableFuture;
  * The attacker's machine: a process of its own, so that its share of the processor is known, and small, so that it does
  * not take it from the suite. One attack at a time.
  */
-final class AttackerProcess implements AutoCloseable {
+public final class AttackerProcess implements AutoCloseable {
     private static final List<String> OPTIONS =
             List.of("-Xmx128m", "-Xss512k", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:CICompilerCount=1");
     private final Process process;
     private final ObjectOutputStream plans;
     private final ObjectInputStream answers;
 
-    AttackerProcess() {
+    public AttackerProcess() {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(OPTIONS);
@@ -38,7 +38,7 @@ final class AttackerProcess implements AutoCloseable {
     }
 
     /** Begins at once; the answer is there when the plan's time is over. */
-    CompletableFuture<AttackReport> strike(Plan plan) {
+    public CompletableFuture<AttackReport> strike(Plan plan) {
         return CompletableFuture.supplyAsync(
                 () -> {
                     try {

@@ -1,4 +1,4 @@
-package com.courtgate.systemtests.bench;
+package com.courtgate.systemtests.bench.baseline;
 
 import java.util.List;
 import org.springframework.boot.SpringApplication;

@@ -1,4 +1,4 @@
-package com.courtgate.systemtests.bench;
+package com.courtgate.systemtests.bench.measure;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,11 +10,11 @@ import java.util.List;
  * a turn: old, again, new; then new, again, old; and so on. So both pairs see the same moods of the machine, in both
  * orders, and what old and old differ by tells how much a difference of old and new means.
  */
-final class PairedRuns {
-    static final int TURNS = 7;
+public final class PairedRuns {
+    public static final int TURNS = 7;
 
     /** Greatest difference between old and old in a run that proves something. */
-    static final double QUIET = 0.05;
+    public static final double QUIET = 0.05;
 
     private static final int MOST_TRIES = 2;
     private static final double STEADY = 1.05;
@@ -42,16 +42,16 @@ final class PairedRuns {
      * @param old median rate
      * @param ours median rate
      */
-    record Outcome(double ratio, double least, double most, double control, double old, double ours) {
+    public record Outcome(double ratio, double least, double most, double control, double old, double ours) {
 
         /** Whether old differs from old by so much that nothing is proved. */
-        boolean isVoid() {
+        public boolean isVoid() {
             return Math.abs(control - 1) > QUIET;
         }
     }
 
     /** Measures all turns; all of them again when the first try was void. */
-    static Outcome measure(InterleavedRuns.Rate old, InterleavedRuns.Rate again, InterleavedRuns.Rate ours)
+    public static Outcome measure(InterleavedRuns.Rate old, InterleavedRuns.Rate again, InterleavedRuns.Rate ours)
             throws IOException, InterruptedException {
         Outcome outcome = outcome(turns(old, again, ours));
         for (int tries = 1; tries < MOST_TRIES && outcome.isVoid(); tries++) {
@@ -103,7 +103,7 @@ final class PairedRuns {
      *
      * @param most turns
      */
-    static void warmUp(List<InterleavedRuns.Rate> all, int most) throws IOException, InterruptedException {
+    public static void warmUp(List<InterleavedRuns.Rate> all, int most) throws IOException, InterruptedException {
         double best = 0;
         int withoutGain = 0;
         for (int turn = 0; turn < most && withoutGain < STEADY_TURNS; turn++) {

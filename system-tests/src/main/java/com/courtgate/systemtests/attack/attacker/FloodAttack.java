@@ -1,6 +1,6 @@
-package com.courtgate.systemtests.attack;
+package com.courtgate.systemtests.attack.attacker;
 
-import com.courtgate.systemtests.attack.Plan.Flood;
+import com.courtgate.systemtests.attack.attacker.Plan.Flood;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package com.courtgate.systemtests.attack;
+package com.courtgate.systemtests.attack.attacker;
 
 import java.io.Serializable;
 import java.time.Duration;
@@ -12,9 +12,9 @@ import java.util.List;
  * @param length how long it lasts
  * @param requests bytes that are sent, in turn
  */
-record Plan(int port, String source, Duration length, Manner way, List<byte[]> requests) implements Serializable {
+public record Plan(int port, String source, Duration length, Manner way, List<byte[]> requests) implements Serializable {
 
-    sealed interface Manner extends Serializable {
+    public sealed interface Manner extends Serializable {
         /** Returns the wanted value of {@link AttackReport#reached()}. */
         double wanted();
 
@@ -33,7 +33,7 @@ record Plan(int port, String source, Duration length, Manner way, List<byte[]> r
      * @param together how many are written to one connection at once
      * @param hangsUp whether a connection is left as soon as its answer begins, or after a second
      */
-    record Flood(double perSecond, int lines, int together, boolean hangsUp) implements Manner {
+    public record Flood(double perSecond, int lines, int together, boolean hangsUp) implements Manner {
         @Override
         public double wanted() {
             return perSecond;
@@ -57,7 +57,7 @@ record Plan(int port, String source, Duration length, Manner way, List<byte[]> r
      * @param reads whether what comes is read
      * @param drip time between single bytes that follow a request; zero for none
      */
-    record Siege(int sockets, int receiveBuffer, boolean reads, Duration drip) implements Manner {
+    public record Siege(int sockets, int receiveBuffer, boolean reads, Duration drip) implements Manner {
         @Override
         public double wanted() {
             return sockets;
@@ -74,23 +74,23 @@ record Plan(int port, String source, Duration length, Manner way, List<byte[]> r
         }
     }
 
-    Plan half() {
+    public Plan half() {
         return new Plan(port, source, length, way.half(), requests);
     }
 
-    Plan on(int otherPort) {
+    public Plan on(int otherPort) {
         return new Plan(otherPort, source, length, way, requests);
     }
 
-    Plan from(String otherSource) {
+    public Plan from(String otherSource) {
         return new Plan(port, otherSource, length, way, requests);
     }
 
-    Plan at(double pace) {
+    public Plan at(double pace) {
         return new Plan(port, source, length, way.at(pace), requests);
     }
 
-    Plan lasting(Duration other) {
+    public Plan lasting(Duration other) {
         return new Plan(port, source, other, way, requests);
     }
 }

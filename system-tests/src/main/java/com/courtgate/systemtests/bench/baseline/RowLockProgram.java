@@ -1,4 +1,4 @@
-package com.courtgate.systemtests.bench;
+package com.courtgate.systemtests.bench.baseline;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -18,7 +18,7 @@ import java.util.concurrent.Executors;
  * {@code POST /seats/{id}} answers 200 or, when the seat is taken, 409; {@code GET /} says that it runs.
  */
 public final class RowLockProgram {
-    static final String TABLE = "bench_seat";
+    public static final String TABLE = "bench_seat";
     private static final int CONNECTIONS = 32;
     private final HikariDataSource database = new HikariDataSource();
 

@@ -1,11 +1,12 @@
-package com.courtgate.systemtests.bench;
+package com.courtgate.systemtests.bench.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import com.courtgate.systemtests.bench.PairedRuns.Outcome;
-import com.courtgate.systemtests.bench.PairedRuns.Turn;
+import com.courtgate.systemtests.bench.Against;
+import com.courtgate.systemtests.bench.measure.PairedRuns.Outcome;
+import com.courtgate.systemtests.bench.measure.PairedRuns.Turn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

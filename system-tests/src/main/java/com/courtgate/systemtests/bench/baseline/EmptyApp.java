@@ -1,4 +1,4 @@
-package com.courtgate.systemtests.bench;
+package com.courtgate.systemtests.bench.baseline;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
