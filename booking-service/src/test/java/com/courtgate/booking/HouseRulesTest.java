@@ -8,26 +8,21 @@ class HouseRulesTest {
     void keepsTheHouseRules() {
         HouseRules.of("com.courtgate.booking")
                 .branches("people")
-                .uses(
-                        "block",
-                        "calendar",
-                        "order",
-                        "payment",
-                        "people.auditlog",
-                        "reservation",
-                        "session",
-                        "withdrawal")
+                .uses("block", "calendar", "order", "payment", "people.auditlog", "reservation", "session")
                 .uses("cancellation", "order", "payment", "people.auditlog", "reservation")
                 .uses("court", "people.auditlog")
                 .uses("deadline", "order", "people.notice")
                 .uses("desk", "order", "people.auditlog", "reservation")
-                .uses("dev", "court", "people.account")
+                .uses("dev", "court", "people.account", "people.identity")
                 .uses("order", "decision", "people.notice", "reservation")
                 .uses("payment", "order", "people.notice", "reservation", "settings")
-                .uses("people.account", "people.auditlog")
+                .uses("people.account", "people.auditlog", "people.identity", "people.login", "people.password")
+                .uses("people.guest", "people.account", "people.identity")
                 .uses("people.letter", "people.notice")
-                .uses("people.owndata", "people.account", "people.auditlog", "people.notice")
-                .uses("people.signon", "people.account")
+                .uses("people.login", "people.identity")
+                .uses("people.owndata", "people.account", "people.auditlog", "people.login", "people.notice")
+                .uses("people.password", "people.login")
+                .uses("people.signon", "people.account", "people.identity", "people.login")
                 .uses("plan", "calendar", "court", "people.auditlog", "session", "sessionrules", "settings")
                 .uses(
                         "recording",
@@ -39,7 +34,15 @@ class HouseRulesTest {
                         "session",
                         "settings")
                 .uses("reservation", "session", "settings")
-                .uses("session", "calendar", "court", "people.auditlog", "people.notice", "sessionrules", "settings")
+                .uses(
+                        "session",
+                        "board",
+                        "calendar",
+                        "court",
+                        "people.auditlog",
+                        "people.notice",
+                        "sessionrules",
+                        "settings")
                 .uses("sessionrules", "calendar")
                 .uses("settings", "people.auditlog", "people.owndata")
                 .largeConstructors(

@@ -7,7 +7,7 @@ import com.courtgate.booking.order.Orders;
 import com.courtgate.booking.payment.WithdrawPaid;
 import com.courtgate.booking.reservation.Reservation;
 import com.courtgate.booking.reservation.Reservations;
-import com.courtgate.booking.withdrawal.Withdrawals;
+import com.courtgate.booking.session.Withdrawals;
 import java.time.Clock;
 import java.time.Instant;
 import org.springframework.stereotype.Component;

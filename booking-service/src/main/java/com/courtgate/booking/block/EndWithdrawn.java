@@ -2,8 +2,8 @@ package com.courtgate.booking.block;
 
 import com.courtgate.booking.reservation.Reservation;
 import com.courtgate.booking.reservation.Reservations;
-import com.courtgate.booking.withdrawal.Withdrawals;
-import com.courtgate.booking.withdrawal.Withdrawals.Withdrawn;
+import com.courtgate.booking.session.Withdrawals;
+import com.courtgate.booking.session.Withdrawals.Withdrawn;
 import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;

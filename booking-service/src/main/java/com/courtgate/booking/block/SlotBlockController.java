@@ -1,6 +1,6 @@
 package com.courtgate.booking.block;
 
-import com.courtgate.booking.withdrawal.Withdrawals.Withdrawn;
+import com.courtgate.booking.session.Withdrawals.Withdrawn;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;

@@ -1,5 +1,7 @@
 package com.courtgate.booking.session;
 
+import com.courtgate.booking.board.Board;
+import com.courtgate.booking.board.SlotView;
 import com.courtgate.booking.sessionrules.NewSession;
 import com.courtgate.booking.sessionrules.SessionStatus;
 import com.courtgate.booking.sessionrules.SessionTimes;
@@ -146,7 +148,7 @@ class SessionAdminController {
             throw new IllegalStateException("sessions are never deleted: " + id);
         }
         List<SlotView> slots = sessions.slotsOf(id).stream()
-                .map(slot -> SlotView.of(slot, slot.permits(), false))
+                .map(slot -> slot.shown(slot.permits(), false))
                 .toList();
         return new SessionWithSlots(SessionView.of(session), slots);
     }

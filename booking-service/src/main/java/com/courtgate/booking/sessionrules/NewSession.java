@@ -30,14 +30,14 @@ public record NewSession(
      * @param permits 1 when absent
      * @param priceFen at least 1: what is free is paid with a coupon; setting PAY_AMOUNT when absent
      */
-    record NewSlot(
+    public record NewSlot(
             @NotNull @Positive Long courtId,
             @NotNull LocalTime startTime,
             @NotNull LocalTime endTime,
             @Nullable @Min(1) @Max(10_000) Integer permits,
             @Nullable @Min(1) @Max(10_000_000) Long priceFen) {
 
-        CourtTime hours() {
+        public CourtTime hours() {
             return new CourtTime(courtId, startTime, endTime);
         }
     }

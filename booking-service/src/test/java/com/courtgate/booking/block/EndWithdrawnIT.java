@@ -1,7 +1,7 @@
 package com.courtgate.booking.block;
 
 import com.courtgate.booking.recording.SaleServerTest;
-import com.courtgate.booking.withdrawal.Withdrawals.Withdrawn;
+import com.courtgate.booking.session.Withdrawals.Withdrawn;
 import com.courtgate.common.due.DueWorkContract;
 import com.courtgate.common.due.DueWorks;
 import com.courtgate.common.testing.MutableClock;

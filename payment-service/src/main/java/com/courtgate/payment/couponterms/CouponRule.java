@@ -5,7 +5,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Rule for the discount of a coupon on an order; pure arithmetic in whole fen. */
-record CouponRule(
+public record CouponRule(
         CouponTarget target,
         Set<Long> slotIds,
         Set<Long> courtIds,
@@ -16,7 +16,7 @@ record CouponRule(
         @Nullable Long capFen) {
 
     /** Answers {@code Fits} or {@code Refused}. */
-    CouponQuote quote(OrderForPayment order) {
+    public CouponQuote quote(OrderForPayment order) {
         long fitting = order.items().stream()
                 .filter(this::fits)
                 .mapToLong(OrderForPayment.Item::amountFen)

@@ -1,5 +1,7 @@
 package com.courtgate.booking.people.account;
 
+import com.courtgate.booking.people.login.AccountSettings;
+import com.courtgate.booking.people.login.PurgeExpiredLogins;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;

@@ -1,7 +1,12 @@
 package com.courtgate.booking.people.account;
 
-import com.courtgate.booking.people.account.HashingQueue.Lane;
 import com.courtgate.booking.people.auditlog.AuditLog;
+import com.courtgate.booking.people.identity.FirstPasswords;
+import com.courtgate.booking.people.identity.NewUser;
+import com.courtgate.booking.people.password.FairnessKey;
+import com.courtgate.booking.people.password.HashingQueue.Lane;
+import com.courtgate.booking.people.password.PasswordHashes;
+import com.courtgate.booking.people.password.PasswordHashing;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
 import java.time.Clock;
@@ -59,7 +64,7 @@ public class AddUsers {
     sealed interface Outcome {}
 
     /** Added users, in the order they were given. */
-    record Added(List<AddedUser> users) implements Outcome {}
+    public record Added(List<AddedUser> users) implements Outcome {}
 
     record AddedUser(long id, String studentId) {}
 
@@ -73,7 +78,7 @@ public class AddUsers {
     record NoAdministrator() implements Outcome {}
 
     /** @param action under which the audit log knows it */
-    Outcome add(CurrentUser admin, String action, List<NewUser> users, FirstPasswords passwords) {
+    public Outcome add(CurrentUser admin, String action, List<NewUser> users, FirstPasswords passwords) {
         return addAll(users, passwords, at -> {
             audit(admin, at, action, users);
             return requireAdministrator.isStill(admin); // last: its row is locked from here on
@@ -81,7 +86,7 @@ public class AddUsers {
     }
 
     /** Adds somebody at the desk, who cannot log in. */
-    Outcome addGuest(CurrentUser clerk, NewUser guest) {
+    public Outcome addGuest(CurrentUser clerk, NewUser guest) {
         return addAll(List.of(guest), FirstPasswords.KEEP, at -> {
             audit(clerk, at, "desk.guest", List.of(guest));
             return true;

@@ -1,5 +1,10 @@
 package com.courtgate.booking.people.account;
 
+import com.courtgate.booking.people.identity.NewUser;
+import com.courtgate.booking.people.login.KnownBrowsers;
+import com.courtgate.booking.people.login.LoginRefusals;
+import com.courtgate.booking.people.login.RefreshTokenTransport;
+import com.courtgate.booking.people.login.TokenIssuer;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;

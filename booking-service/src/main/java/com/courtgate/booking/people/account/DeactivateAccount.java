@@ -1,6 +1,7 @@
 package com.courtgate.booking.people.account;
 
 import com.courtgate.booking.people.auditlog.AuditLog;
+import com.courtgate.booking.people.login.RefreshTokens;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;

@@ -1,5 +1,7 @@
 package com.courtgate.booking.people.account;
 
+import com.courtgate.booking.people.login.AccountSettings;
+import com.courtgate.booking.people.password.PasswordHashes;
 import com.courtgate.common.security.Role;
 import java.time.Clock;
 import java.time.Instant;

@@ -2,6 +2,9 @@ package com.courtgate.booking.people.account;
 
 import com.courtgate.booking.people.account.VerifyPassword.Judged;
 import com.courtgate.booking.people.auditlog.AuditLog;
+import com.courtgate.booking.people.login.LoginGuard;
+import com.courtgate.booking.people.login.RefreshTokens;
+import com.courtgate.booking.people.password.PasswordHashing;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
 import java.time.Clock;

@@ -1,6 +1,10 @@
 package com.courtgate.booking.people.account;
 
 import com.courtgate.booking.people.account.VerifyPassword.Judged;
+import com.courtgate.booking.people.login.LoginGuard;
+import com.courtgate.booking.people.login.LoginSource;
+import com.courtgate.booking.people.login.RefreshTokens;
+import com.courtgate.booking.people.password.PasswordHashing;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Duration;

@@ -1,6 +1,9 @@
 package com.courtgate.booking.people.account;
 
 import com.courtgate.booking.people.auditlog.AuditLog;
+import com.courtgate.booking.people.identity.CampusIdentity;
+import com.courtgate.booking.people.login.RefreshTokens;
+import com.courtgate.booking.people.password.PasswordHashes;
 import com.courtgate.common.security.Role;
 import java.time.Clock;
 import java.time.Duration;

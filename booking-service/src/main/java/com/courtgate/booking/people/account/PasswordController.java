@@ -1,5 +1,6 @@
 package com.courtgate.booking.people.account;
 
+import com.courtgate.booking.people.login.LoginRefusals;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;

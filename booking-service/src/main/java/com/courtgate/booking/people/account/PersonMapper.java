@@ -3,7 +3,6 @@ package com.courtgate.booking.people.account;
 import com.courtgate.booking.people.account.PersonalData.Person;
 import java.time.Instant;
 import java.util.List;
-import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
@@ -76,7 +75,4 @@ interface PersonMapper {
             @Param("pseudonym") String pseudonym,
             @Param("by") Instant deactivatedBy,
             @Param("now") Instant now);
-
-    @Delete("delete from refresh_token where user_id = #{id}")
-    int deleteLogins(long id);
 }

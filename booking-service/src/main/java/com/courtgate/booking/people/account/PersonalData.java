@@ -1,5 +1,7 @@
 package com.courtgate.booking.people.account;
 
+import com.courtgate.booking.people.login.LoginGuard;
+import com.courtgate.booking.people.login.RefreshTokens;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.security.Role;
 import java.time.Instant;
@@ -17,10 +19,12 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 public class PersonalData {
     private final PersonMapper mapper;
+    private final RefreshTokens logins;
     private final LoginGuard guard;
 
-    PersonalData(PersonMapper mapper, LoginGuard guard) {
+    PersonalData(PersonMapper mapper, RefreshTokens logins, LoginGuard guard) {
         this.mapper = mapper;
+        this.logins = logins;
         this.guard = guard;
     }
 
@@ -90,7 +94,7 @@ public class PersonalData {
         if (mapper.forget(person.id(), person.pseudonym(), deactivatedBy, now) == 0) {
             return false;
         }
-        mapper.deleteLogins(person.id());
+        logins.forget(person.id());
         guard.unlock(person.studentId());
         return true;
     }

@@ -1,5 +1,6 @@
 package com.courtgate.booking.people.account;
 
+import com.courtgate.booking.people.login.RefreshTokens;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Duration;

@@ -1,11 +1,15 @@
 package com.courtgate.booking.people.account;
 
-import com.courtgate.booking.people.account.HashingQueue.Lane;
+import com.courtgate.booking.people.login.AccountSettings;
+import com.courtgate.booking.people.password.FairnessKey;
+import com.courtgate.booking.people.password.HashingQueue.Lane;
+import com.courtgate.booking.people.password.PasswordHashes;
+import com.courtgate.booking.people.password.PasswordHashing;
 import org.springframework.stereotype.Component;
 
 /** Puts the slow hash around staged passwords, a batch at a time; see {@link PasswordHashes}. */
 @Component
-class RehashImportedPasswords {
+public class RehashImportedPasswords {
     private final AccountMapper accounts;
     private final PasswordHashes hashes;
     private final PasswordHashing hashing;

@@ -1,6 +1,9 @@
 package com.courtgate.booking.people.account;
 
 import com.courtgate.booking.people.auditlog.AuditLog;
+import com.courtgate.booking.people.login.LoginGuard;
+import com.courtgate.booking.people.login.RefreshTokens;
+import com.courtgate.booking.people.password.PasswordHashes;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import java.security.SecureRandom;

@@ -1,5 +1,8 @@
 package com.courtgate.booking.people.account;
 
+import com.courtgate.booking.people.identity.FirstPasswords;
+import com.courtgate.booking.people.identity.NewUser;
+import com.courtgate.booking.people.identity.UserList;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;

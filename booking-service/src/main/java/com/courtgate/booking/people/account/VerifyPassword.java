@@ -1,8 +1,13 @@
 package com.courtgate.booking.people.account;
 
-import com.courtgate.booking.people.account.HashingQueue.Lane;
-import com.courtgate.booking.people.account.PasswordHashes.Verdict;
-import com.courtgate.booking.people.account.PasswordHashing.Answer;
+import com.courtgate.booking.people.login.LoginSource;
+import com.courtgate.booking.people.login.ThrottledNetworks;
+import com.courtgate.booking.people.password.FairnessKey;
+import com.courtgate.booking.people.password.HashingQueue.Lane;
+import com.courtgate.booking.people.password.PasswordHashes;
+import com.courtgate.booking.people.password.PasswordHashes.Verdict;
+import com.courtgate.booking.people.password.PasswordHashing;
+import com.courtgate.booking.people.password.PasswordHashing.Answer;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +39,7 @@ class VerifyPassword {
 
     /** @param account null when there is none; that takes the same time */
     Answer<Judged> atLogin(LogIn.Credentials given, @Nullable AccountRow account, LoginSource source, Instant now) {
-        FairnessKey fairnessKey = account != null && source.knows(account)
+        FairnessKey fairnessKey = account != null && source.knows(account.id())
                 ? FairnessKey.ofAccount(account.id())
                 : FairnessKey.ofStranger(source.site(), given.studentId());
         return hashing.compute(
@@ -52,7 +57,8 @@ class VerifyPassword {
     }
 
     Lane lane(@Nullable AccountRow account, LoginSource source, Instant now) {
-        return !source.knows(account) && networks.isThrottled(source.site(), now) ? Lane.THROTTLED : Lane.ORDINARY;
+        boolean isKnown = account != null && source.knows(account.id());
+        return !isKnown && networks.isThrottled(source.site(), now) ? Lane.THROTTLED : Lane.ORDINARY;
     }
 
     /**

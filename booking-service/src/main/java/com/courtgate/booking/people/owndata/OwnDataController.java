@@ -1,7 +1,7 @@
 package com.courtgate.booking.people.owndata;
 
 import com.courtgate.booking.people.account.LeaveAccount;
-import com.courtgate.booking.people.account.LoginRefusals;
+import com.courtgate.booking.people.login.LoginRefusals;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;

@@ -1,7 +1,7 @@
 package com.courtgate.booking.people.signon;
 
-import com.courtgate.booking.people.account.CampusIdentity;
 import com.courtgate.booking.people.account.LogInFromCampus;
+import com.courtgate.booking.people.identity.CampusIdentity;
 import com.courtgate.common.security.Role;
 import java.util.Collection;
 import java.util.List;

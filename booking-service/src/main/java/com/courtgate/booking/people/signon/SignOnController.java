@@ -1,7 +1,7 @@
 package com.courtgate.booking.people.signon;
 
-import com.courtgate.booking.people.account.KnownBrowsers;
-import com.courtgate.booking.people.account.RefreshTokenTransport;
+import com.courtgate.booking.people.login.KnownBrowsers;
+import com.courtgate.booking.people.login.RefreshTokenTransport;
 import com.courtgate.booking.people.signon.SignOn.Reason;
 import com.courtgate.booking.people.signon.SignOnAttempt.LoginPage;
 import com.courtgate.common.envelope.ApiException;

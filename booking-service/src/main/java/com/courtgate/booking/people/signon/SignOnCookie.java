@@ -1,7 +1,7 @@
 package com.courtgate.booking.people.signon;
 
-import com.courtgate.booking.people.account.DerivedKeys;
-import com.courtgate.booking.people.account.LoginCookies;
+import com.courtgate.booking.people.login.DerivedKeys;
+import com.courtgate.booking.people.login.LoginCookies;
 import com.courtgate.booking.people.signon.SignOnAttempt.LoginPage;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;

@@ -4,7 +4,15 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.BookingServerTest;
-import com.courtgate.booking.people.account.HashingQueue.Lane;
+import com.courtgate.booking.people.identity.NewUser;
+import com.courtgate.booking.people.login.AccountSettings;
+import com.courtgate.booking.people.login.LoginGuard;
+import com.courtgate.booking.people.login.LoginSource;
+import com.courtgate.booking.people.login.PurgeExpiredLogins;
+import com.courtgate.booking.people.login.ThrottledNetworks;
+import com.courtgate.booking.people.password.FairnessKey;
+import com.courtgate.booking.people.password.HashingQueue.Lane;
+import com.courtgate.booking.people.password.PasswordHashing;
 import com.courtgate.common.security.ClientNetwork;
 import com.courtgate.common.security.EdgeKey;
 import com.courtgate.common.security.Role;
@@ -386,7 +394,7 @@ class AuthIT extends BookingServerTest {
         String access = login.data().path("accessToken").asText();
         send(HttpMethod.POST, access, "/auth/logout", r -> r).isOk();
         List<Object[]> guessed = new ArrayList<>();
-        for (int i = 0; i < 2 * LoginGuardMapper.AT_ONCE + 1; i++) {
+        for (int i = 0; i < 2 * LoginGuard.AT_ONCE + 1; i++) {
             guessed.add(new Object[] {"account:old" + i});
         }
         jdbc.batchUpdate(

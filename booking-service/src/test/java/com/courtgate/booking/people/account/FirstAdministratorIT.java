@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.courtgate.booking.BookingServerTest;
-import com.courtgate.booking.people.account.PasswordHashes.Verdict;
+import com.courtgate.booking.people.identity.NewUser;
+import com.courtgate.booking.people.login.TestAccounts;
+import com.courtgate.booking.people.password.PasswordHashes;
+import com.courtgate.booking.people.password.PasswordHashes.Verdict;
 import com.courtgate.common.security.Role;
 import java.time.Clock;
 import java.util.List;

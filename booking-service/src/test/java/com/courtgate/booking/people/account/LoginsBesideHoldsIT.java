@@ -3,7 +3,10 @@ package com.courtgate.booking.people.account;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.booking.people.account.HashingQueue.Lane;
+import com.courtgate.booking.people.login.AccountSettings;
+import com.courtgate.booking.people.password.FairnessKey;
+import com.courtgate.booking.people.password.HashingQueue.Lane;
+import com.courtgate.booking.people.password.PasswordHashing;
 import com.courtgate.booking.recording.SaleServerTest;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsTaken.Hold;

@@ -3,6 +3,8 @@ package com.courtgate.booking.people.account;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.BookingServerTest;
+import com.courtgate.booking.people.identity.NewUser;
+import com.courtgate.booking.people.login.RefreshTokenTransport;
 import com.courtgate.common.security.EdgeKey;
 import com.courtgate.common.security.LoginSeal;
 import com.courtgate.common.security.Role;

@@ -4,7 +4,11 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.BookingServerTest;
-import com.courtgate.booking.people.account.HashingQueue.Lane;
+import com.courtgate.booking.people.identity.NewUser;
+import com.courtgate.booking.people.login.AccountSettings;
+import com.courtgate.booking.people.password.FairnessKey;
+import com.courtgate.booking.people.password.HashingQueue.Lane;
+import com.courtgate.booking.people.password.PasswordHashing;
 import com.courtgate.common.security.ClientNetwork;
 import com.courtgate.common.security.EdgeKey;
 import com.courtgate.common.security.LoginSeal;

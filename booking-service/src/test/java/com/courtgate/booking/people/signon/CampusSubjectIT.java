@@ -3,7 +3,7 @@ package com.courtgate.booking.people.signon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.people.account.AddUsers;
-import com.courtgate.booking.people.account.NewUser;
+import com.courtgate.booking.people.identity.NewUser;
 import com.courtgate.common.security.LoginSeal;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Race;
