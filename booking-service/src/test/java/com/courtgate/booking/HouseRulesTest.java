@@ -45,6 +45,7 @@ class HouseRulesTest {
                         "settings")
                 .uses("sessionrules", "calendar")
                 .uses("settings", "people.auditlog", "people.owndata")
+                .uses("timeline", "reservation")
                 .largeConstructors(
                         "AddUsers", "ErasePerson", "HoldListener", "LeaveAccount", "ResetPassword", "ExportOwnData")
                 .check();

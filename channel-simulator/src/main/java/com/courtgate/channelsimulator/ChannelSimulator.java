@@ -2,6 +2,7 @@ package com.courtgate.channelsimulator;
 
 import com.courtgate.channelsimulator.callback.CallbackScheduler;
 import com.courtgate.channelsimulator.ledger.Ledger;
+import com.courtgate.channelsimulator.settings.Settings;
 import com.courtgate.channelsimulator.web.Web;
 import java.time.Clock;
 

@@ -7,12 +7,12 @@ class HouseRulesTest {
     @Test
     void keepsTheHouseRules() {
         HouseRules.of("com.courtgate.payment")
-                .uses("anomaly", "adminact", "channel", "meters", "payorder", "refund", "refundorder")
-                .uses("bill", "adminact", "anomaly", "channel", "payorder", "refund", "refundorder", "settle")
-                .uses("callback", "adminact", "channel", "crash", "payorder", "refund", "refundorder", "settle")
+                .uses("anomaly", "auditlog", "channel", "meters", "payorder", "refund", "refundorder")
+                .uses("bill", "anomaly", "auditlog", "channel", "payorder", "refund", "refundorder", "settle")
+                .uses("callback", "auditlog", "channel", "crash", "payorder", "refund", "refundorder", "settle")
                 .uses(
                         "checkout",
-                        "adminact",
+                        "auditlog",
                         "booking",
                         "channel",
                         "coupon",
@@ -23,15 +23,15 @@ class HouseRulesTest {
                         "refund",
                         "refundorder",
                         "settle")
-                .uses("coupon", "adminact", "booking", "couponterms", "payorder")
+                .uses("coupon", "auditlog", "booking", "couponterms", "payorder")
                 .uses("deadline", "payorder")
                 .uses("event", "anomaly", "payorder")
                 .uses("owndata", "refund")
                 .uses("payorder", "channel")
-                .uses("reconcile", "adminact", "channel", "payorder", "settle")
+                .uses("reconcile", "auditlog", "channel", "payorder", "settle")
                 .uses(
                         "refund",
-                        "adminact",
+                        "auditlog",
                         "booking",
                         "channel",
                         "coupon",
@@ -40,9 +40,9 @@ class HouseRulesTest {
                         "payorder",
                         "refundorder")
                 .uses("refundorder", "payorder")
-                .uses("repeat", "booking", "payorder", "settle")
+                .uses("renotification", "booking", "payorder", "settle")
                 .uses("settle", "anomaly", "channel", "coupon", "meters", "payorder")
-                .uses("story", "payorder")
+                .uses("timeline", "payorder")
                 .largeConstructors("CompareBill", "StartPayment", "TakeAtDesk")
                 .check();
     }

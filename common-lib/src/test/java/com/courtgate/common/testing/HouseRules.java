@@ -87,6 +87,7 @@ public final class HouseRules {
                 .forEach(rule -> rule.allowEmptyShould(true).check(main));
         var sources = SourceRules.ofModule(basePackage, branches);
         sources.assertFreeOfCycles();
+        sources.assertNobodyUsesTheRoot();
         sources.assertBranchesUseOnlyThemselves();
         sources.assertNamesAreImported();
         sources.assertMethodsAreShort(mostLinesOfNineTenths);

@@ -42,6 +42,9 @@ final class SourceRules {
     /** Feature package to the features that it imports. */
     private final Map<String, Set<String>> uses = new TreeMap<>();
 
+    /** Features that import a class of the base package itself. */
+    private final Set<String> usersOfTheRoot = new TreeSet<>();
+
     private final List<Method> methods = new ArrayList<>();
     private final List<String> wholeNames = new ArrayList<>();
     private final Set<String> largeConstructors = new TreeSet<>();
@@ -112,6 +115,11 @@ final class SourceRules {
                 .anyMatch(next -> next.equals(to) || (seen.add(next) && reaches(next, to, seen)));
     }
 
+    /** The base package puts the features together, so it uses them, and none uses it. */
+    void assertNobodyUsesTheRoot() {
+        assertThat(usersOfTheRoot).as("features that use classes of %s itself", basePackage).isEmpty();
+    }
+
     /** A branch is used by the features outside of it, and uses none of them. */
     void assertBranchesUseOnlyThemselves() {
         Set<String> outside = new TreeSet<>();
@@ -180,6 +188,9 @@ final class SourceRules {
             if (isMain) {
                 String from = feature(file.getPackageName() + ".");
                 String to = feature(imported);
+                if (!from.isEmpty() && isInRoot(imported)) {
+                    usersOfTheRoot.add(from);
+                }
                 if (!from.isEmpty() && !to.isEmpty() && !from.equals(to)) {
                     uses.computeIfAbsent(from, f -> new TreeSet<>()).add(to);
                 }
@@ -199,6 +210,11 @@ final class SourceRules {
             }
             String second = firstPackage(below.substring(first.length() + 1));
             return second.isEmpty() ? first : first + "." + second;
+        }
+
+        private boolean isInRoot(String qualified) {
+            return qualified.startsWith(basePackage + ".")
+                    && Character.isUpperCase(qualified.charAt(basePackage.length() + 1));
         }
 
         private static String firstPackage(String qualified) {

@@ -4,7 +4,7 @@ import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.contract.payment.OrderForPayment.Item;
 import com.courtgate.common.contract.payment.OrderForPayment.ItemStatus;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminAuditOutbox;
+import com.courtgate.payment.auditlog.AdminAuditOutbox;
 import com.courtgate.payment.booking.BookingClient;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;

@@ -2,7 +2,7 @@ package com.courtgate.payment.refund;
 
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminAuditOutbox;
+import com.courtgate.payment.auditlog.AdminAuditOutbox;
 import com.courtgate.payment.channel.desk.CashLedger;
 import com.courtgate.payment.refundorder.Refund;
 import com.courtgate.payment.refundorder.RefundStatus;

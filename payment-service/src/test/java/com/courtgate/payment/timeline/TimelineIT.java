@@ -1,4 +1,4 @@
-package com.courtgate.payment.story;
+package com.courtgate.payment.timeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,7 @@ import com.courtgate.payment.CouponServerTest;
 import com.fasterxml.jackson.databind.JsonNode;
 import org.junit.jupiter.api.Test;
 
-class StoryIT extends CouponServerTest {
+class TimelineIT extends CouponServerTest {
 
     @Test
     void tellsWhatHappenedToTheMoneyOfAnOrder() {

@@ -1,4 +1,4 @@
-package com.courtgate.booking.payment;
+package com.courtgate.booking.timeline;
 
 import com.courtgate.booking.reservation.OrderNumber;
 import com.courtgate.common.apidocument.Refuses;

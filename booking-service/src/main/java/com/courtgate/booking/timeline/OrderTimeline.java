@@ -1,4 +1,4 @@
-package com.courtgate.booking.payment;
+package com.courtgate.booking.timeline;
 
 import com.courtgate.common.contract.payment.PaymentTimeline;
 import feign.FeignException;

@@ -1,4 +1,4 @@
-package com.courtgate.payment.story;
+package com.courtgate.payment.timeline;
 
 import com.courtgate.common.contract.payment.PaymentTimeline;
 import com.courtgate.payment.payorder.OutTradeNo;

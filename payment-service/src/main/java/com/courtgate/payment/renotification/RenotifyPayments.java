@@ -1,4 +1,4 @@
-package com.courtgate.payment.repeat;
+package com.courtgate.payment.renotification;
 
 import com.courtgate.common.contract.payment.PaidBy;
 import com.courtgate.common.due.AttemptResult;

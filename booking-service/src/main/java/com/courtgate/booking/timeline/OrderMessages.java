@@ -1,4 +1,4 @@
-package com.courtgate.booking.payment;
+package com.courtgate.booking.timeline;
 
 import java.time.Instant;
 import java.util.List;

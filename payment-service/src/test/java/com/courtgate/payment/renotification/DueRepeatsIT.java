@@ -1,4 +1,4 @@
-package com.courtgate.payment.repeat;
+package com.courtgate.payment.renotification;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package com.courtgate.channelsimulator;
+package com.courtgate.channelsimulator.settings;
 
 import com.courtgate.channelsimulator.signature.Keys;
 import java.io.IOException;
@@ -31,7 +31,7 @@ public record Settings(InetAddress address, int port, Path journal, String merch
      * Reads the settings from the environment; a secret has no default, so that none is known to everybody. It may be
      * in a file, which COURTGATE_CHANNEL_SECRET_FILE names.
      */
-    static Settings from(Map<String, String> environment) {
+    public static Settings from(Map<String, String> environment) {
         String current = environment.getOrDefault("COURTGATE_CHANNEL_KEY_ID", "key-1");
         Map<String, String> secrets = new HashMap<>();
         secrets.put(current, secret(environment));

@@ -1,4 +1,4 @@
-package com.courtgate.channelsimulator;
+package com.courtgate.channelsimulator.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -1,4 +1,4 @@
-package com.courtgate.payment.adminact;
+package com.courtgate.payment.auditlog;
 
 import com.courtgate.common.auditlog.AdminAuditLog;
 import com.courtgate.common.auditlog.AdminReason;

@@ -4,6 +4,7 @@
  * what a payment is worth: booking-service does.
  */
 @NullMarked
-package com.courtgate.payment.repeat;
+package com.courtgate.payment.renotification;
 
 import org.jspecify.annotations.NullMarked;
+
