@@ -109,7 +109,7 @@ final class AccessFilter implements WebFilter {
                 carry(exchange, new Visitor.User(expired.user().id()));
                 throw unknown(exchange, ResultCode.TOKEN_EXPIRED);
             }
-            case Caller.Nobody nobody -> throw unknown(exchange, nobody.code());
+            case Caller.Unauthenticated nobody -> throw unknown(exchange, nobody.code());
         }
     }
 
@@ -137,20 +137,20 @@ final class AccessFilter implements WebFilter {
 
         record Expired(CurrentUser user) implements Caller {}
 
-        record Nobody(ResultCode code) implements Caller {}
+        record Unauthenticated(ResultCode code) implements Caller {}
     }
 
     private Caller caller(ServerWebExchange exchange) {
         String token = bearerToken(exchange.getRequest().getHeaders().getFirst(HttpHeaders.AUTHORIZATION));
         if (token == null) {
-            return new Caller.Nobody(ResultCode.UNAUTHORIZED);
+            return new Caller.Unauthenticated(ResultCode.UNAUTHORIZED);
         }
         try {
             return new Caller.Valid(tokens.user(token));
         } catch (ExpiredTokenException expired) {
             return new Caller.Expired(expired.user());
         } catch (JwtException e) {
-            return new Caller.Nobody(TokenVerifier.isExpiry(e) ? ResultCode.TOKEN_EXPIRED : ResultCode.TOKEN_INVALID);
+            return new Caller.Unauthenticated(TokenVerifier.isExpiry(e) ? ResultCode.TOKEN_EXPIRED : ResultCode.TOKEN_INVALID);
         }
     }
 

@@ -5,7 +5,7 @@ import com.courtgate.common.netty.EventLoopResponse;
 import com.courtgate.gateway.edge.Refusals;
 import com.courtgate.gateway.edge.Visitor;
 import com.courtgate.gateway.edge.VisitorConcurrency;
-import com.courtgate.gateway.limit.Presses;
+import com.courtgate.gateway.limit.AttemptRefunds;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,10 +34,10 @@ final class BodyFilter implements GlobalFilter {
     private final Refusals refusals;
     private final MeterRegistry meters;
     private final VisitorConcurrency slowUploads;
-    private final Presses presses;
+    private final AttemptRefunds presses;
     private final ConcurrentMap<String, LaneMemory> memories = new ConcurrentHashMap<>();
 
-    BodyFilter(BodySettings settings, Refusals refusals, Presses presses, MeterRegistry meters) {
+    BodyFilter(BodySettings settings, Refusals refusals, AttemptRefunds presses, MeterRegistry meters) {
         this.settings = settings;
         this.refusals = refusals;
         this.meters = meters;

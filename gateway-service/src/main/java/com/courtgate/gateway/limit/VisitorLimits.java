@@ -13,10 +13,10 @@ import org.springframework.web.server.ServerWebExchange;
 @Component
 public final class VisitorLimits {
     private final RateLimitGuard guard;
-    private final Presses presses;
+    private final AttemptRefunds presses;
     private final Map<Scope, Limit> limits = new EnumMap<>(Scope.class);
 
-    VisitorLimits(RateLimitGuard guard, Presses presses, LimitSettings settings) {
+    VisitorLimits(RateLimitGuard guard, AttemptRefunds presses, LimitSettings settings) {
         this.guard = guard;
         this.presses = presses;
         for (Scope scope : Scope.values()) {

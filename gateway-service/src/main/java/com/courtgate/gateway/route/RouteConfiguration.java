@@ -5,7 +5,7 @@ import com.courtgate.gateway.body.BodyRule;
 import com.courtgate.gateway.edge.Refusals;
 import com.courtgate.gateway.edge.RequestMatcher;
 import com.courtgate.gateway.limit.RequestKind;
-import com.courtgate.gateway.limit.Presses;
+import com.courtgate.gateway.limit.AttemptRefunds;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.util.List;
 import org.springframework.cloud.gateway.route.RouteLocator;
@@ -25,7 +25,7 @@ class RouteConfiguration {
     private final CircuitBreakerRegistry breakers;
     private final ApiDocuments documents;
     private final Refusals refusals;
-    private final Presses presses;
+    private final AttemptRefunds presses;
     private final ConcurrencyLimits loads;
 
     RouteConfiguration(
@@ -34,7 +34,7 @@ class RouteConfiguration {
             CircuitBreakerRegistry breakers,
             ApiDocuments documents,
             Refusals refusals,
-            Presses presses) {
+            AttemptRefunds presses) {
         this.settings = settings;
         this.loads = loads;
         this.breakers = breakers;

@@ -6,7 +6,7 @@ import com.courtgate.common.envelope.RequestIds;
 import com.courtgate.gateway.body.Upload;
 import com.courtgate.gateway.edge.Refusals;
 import com.courtgate.gateway.edge.Visitor;
-import com.courtgate.gateway.limit.Presses;
+import com.courtgate.gateway.limit.AttemptRefunds;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
@@ -49,10 +49,10 @@ final class UpstreamGuard implements GatewayFilter {
     private final CircuitBreaker rehearsed;
     private final ConcurrencyLimit load;
     private final Refusals refusals;
-    private final Presses presses;
+    private final AttemptRefunds presses;
     private final Duration retryAfter;
 
-    UpstreamGuard(CircuitBreaker breaker, ConcurrencyLimit load, Refusals refusals, Presses presses, Duration retryAfter) {
+    UpstreamGuard(CircuitBreaker breaker, ConcurrencyLimit load, Refusals refusals, AttemptRefunds presses, Duration retryAfter) {
         this.breaker = breaker;
         this.rehearsed = CircuitBreaker.of(breaker.getName(), breaker.getCircuitBreakerConfig());
         this.load = load;
@@ -109,7 +109,7 @@ final class UpstreamGuard implements GatewayFilter {
             String reason = silence.getMessage();
             log.warn("No answer on lane {}, the client is told to come back: {}", breaker.getName(), reason);
         }
-        return Presses.isPress(exchange) && LaneRouting.isSent(exchange)
+        return AttemptRefunds.isPress(exchange) && LaneRouting.isSent(exchange)
                 ? ApiException.unavailable(retryAfter).with(UNDECIDED)
                 : undone(exchange);
     }

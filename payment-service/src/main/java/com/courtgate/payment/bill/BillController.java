@@ -11,7 +11,7 @@ import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.auditlog.AdminAuditOutbox;
-import com.courtgate.payment.bill.BillMapper.Found;
+import com.courtgate.payment.bill.BillMapper.StoredDifference;
 import com.courtgate.payment.bill.BillMapper.Run;
 import com.courtgate.payment.channel.BillLine;
 import com.courtgate.payment.payorder.OutTradeNo;
@@ -97,7 +97,7 @@ class BillController {
 
     @Operation(operationId = "listBillDifferences", summary = "What differs from a bill")
     @GetMapping("/admin/bills/{id}/differences")
-    Envelope<Paged<Found>> differences(
+    Envelope<Paged<StoredDifference>> differences(
             @PathVariable long id,
             @Valid @ParameterObject PageQuery page,
             @Valid @ModelAttribute @ParameterObject DifferenceQuery query) {
@@ -107,15 +107,15 @@ class BillController {
     @Operation(operationId = "exportBillDifferences", summary = "What differs from a bill, as CSV")
     @GetMapping(value = "/admin/bills/{id}/differences.csv", produces = "text/csv")
     ResponseEntity<String> csv(@PathVariable long id, @Valid @ModelAttribute @ParameterObject DifferenceQuery query) {
-        return Csv.<Found>named("bill-differences")
-                .column("kind", Found::kind)
-                .column("movement", Found::movement)
-                .column("outTradeNo", Found::outTradeNo)
-                .column("refundNo", Found::refundNo)
-                .column("localFen", Found::localFen)
-                .column("channelFen", Found::channelFen)
-                .column("localState", Found::localState)
-                .column("channelState", Found::channelState)
+        return Csv.<StoredDifference>named("bill-differences")
+                .column("kind", StoredDifference::kind)
+                .column("movement", StoredDifference::movement)
+                .column("outTradeNo", StoredDifference::outTradeNo)
+                .column("refundNo", StoredDifference::refundNo)
+                .column("localFen", StoredDifference::localFen)
+                .column("channelFen", StoredDifference::channelFen)
+                .column("localState", StoredDifference::localState)
+                .column("channelState", StoredDifference::channelState)
                 .answer(bills.differences(Csv.page(), id, query.filter()));
     }
 

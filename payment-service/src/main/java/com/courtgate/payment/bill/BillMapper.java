@@ -24,7 +24,7 @@ interface BillMapper {
 
     /** A row of {@code bill_difference}. */
     @Schema(name = "BillDifference")
-    record Found(
+    record StoredDifference(
             long id,
             DifferenceKind kind,
             String movement,
@@ -141,5 +141,5 @@ interface BillMapper {
             order by id
             </script>
             """)
-    IPage<Found> differences(IPage<Found> page, @Param("runId") long runId, @Param("f") DifferenceFilter filter);
+    IPage<StoredDifference> differences(IPage<StoredDifference> page, @Param("runId") long runId, @Param("f") DifferenceFilter filter);
 }

@@ -63,7 +63,7 @@ class CallbackLog {
      * Logs a notification that is not believed, with a digest and the length instead of its body: enough to tell
      * whether two are alike.
      */
-    void writeInvalid(Subject subject, NotificationEffect.Disbelieved disbelieved, Instant at) {
+    void writeInvalid(Subject subject, NotificationEffect.Rejected disbelieved, Instant at) {
         byte[] body = subject.notification().body();
         insert(subject, false, disbelieved, "sha256:" + Digests.sha256Hex(body) + " bytes:" + body.length, at);
         arrivals.one(NotificationKind.INVALID);

@@ -77,7 +77,7 @@ public class CouponSettlements {
     public void redeem(String outTradeNo, Instant at) {
         try {
             nested.executeWithoutResult(tx -> use(outTradeNo, at));
-        } catch (DataAccessException | Broken e) {
+        } catch (DataAccessException | RollbackSignal e) {
             // The database has undone all of it, or is away: the payment itself comes again.
             if (e instanceof PessimisticLockingFailureException || Outages.isOutage(e)) {
                 throw e;
@@ -109,7 +109,7 @@ public class CouponSettlements {
             return; // without a coupon, or done before
         }
         if (coupons.use(settlement.couponId(), at) != 1) {
-            throw new Broken("coupon " + settlement.couponId() + " was not locked");
+            throw new RollbackSignal("coupon " + settlement.couponId() + " was not locked");
         }
         wallets.forgetAfterCommit(settlement.userId());
         counted.one(CouponEvent.REDEEMED);
@@ -148,10 +148,10 @@ public class CouponSettlements {
     }
 
     /** Undoes the savepoint. */
-    private static final class Broken extends RuntimeException {
+    private static final class RollbackSignal extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        Broken(String message) {
+        RollbackSignal(String message) {
             super(message);
         }
     }

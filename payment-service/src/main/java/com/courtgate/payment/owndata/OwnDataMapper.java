@@ -20,7 +20,7 @@ interface OwnDataMapper {
         long id();
     }
 
-    record KeptPayOrder(
+    record StoredPayOrder(
             long id,
             String outTradeNo,
             String orderNo,
@@ -44,10 +44,10 @@ interface OwnDataMapper {
                    paid_fen, refunded_fen, status, close_reason, expire_time, paid_at, created_at, updated_at
             from pay_order where user_id = #{userId} and id < #{before} order by id desc
             """ + PAGE)
-    List<KeptPayOrder> payOrders(@Param("userId") long userId, @Param("before") long before);
+    List<StoredPayOrder> payOrders(@Param("userId") long userId, @Param("before") long before);
 
     /** @param reservationId null for the whole order */
-    record KeptRefund(
+    record StoredRefund(
             long id,
             String refundNo,
             String outTradeNo,
@@ -69,9 +69,9 @@ interface OwnDataMapper {
             from pay_order p join refund_order r on r.out_trade_no = p.out_trade_no
             where p.user_id = #{userId} and r.id < #{before} order by r.id desc
             """ + PAGE)
-    List<KeptRefund> refunds(@Param("userId") long userId, @Param("before") long before);
+    List<StoredRefund> refunds(@Param("userId") long userId, @Param("before") long before);
 
-    record KeptAnomaly(
+    record StoredAnomaly(
             long id,
             String kind,
             String status,
@@ -95,9 +95,9 @@ interface OwnDataMapper {
             from pay_order p join pay_anomaly a on a.out_trade_no = p.out_trade_no
             where p.user_id = #{userId} and a.id < #{before} order by a.id desc
             """ + PAGE)
-    List<KeptAnomaly> anomalies(@Param("userId") long userId, @Param("before") long before);
+    List<StoredAnomaly> anomalies(@Param("userId") long userId, @Param("before") long before);
 
-    record KeptCallback(long id, String payNo, String channel, String kind, String result, Instant receivedAt)
+    record StoredCallback(long id, String payNo, String channel, String kind, String result, Instant receivedAt)
             implements Stored {}
 
     /** Genuine ones: what others claim of a payment is not its payer's. */
@@ -106,9 +106,9 @@ interface OwnDataMapper {
             from pay_order p join pay_callback_log c on c.pay_no = p.out_trade_no
             where p.user_id = #{userId} and c.signature_valid and c.id < #{before} order by c.id desc
             """ + PAGE)
-    List<KeptCallback> callbacks(@Param("userId") long userId, @Param("before") long before);
+    List<StoredCallback> callbacks(@Param("userId") long userId, @Param("before") long before);
 
-    record KeptCoupon(
+    record StoredCoupon(
             long id,
             long templateId,
             String templateName,
@@ -123,9 +123,9 @@ interface OwnDataMapper {
             from user_coupon c join coupon_template t on t.id = c.template_id
             where c.user_id = #{userId} and c.id < #{before} order by c.id desc
             """ + PAGE)
-    List<KeptCoupon> coupons(@Param("userId") long userId, @Param("before") long before);
+    List<StoredCoupon> coupons(@Param("userId") long userId, @Param("before") long before);
 
-    record KeptSettlement(
+    record StoredSettlement(
             long id,
             long couponId,
             String orderNo,
@@ -141,7 +141,7 @@ interface OwnDataMapper {
             from user_coupon c join coupon_settlement s on s.coupon_id = c.id
             where c.user_id = #{userId} and s.id < #{before} order by s.id desc
             """ + PAGE)
-    List<KeptSettlement> settlements(@Param("userId") long userId, @Param("before") long before);
+    List<StoredSettlement> settlements(@Param("userId") long userId, @Param("before") long before);
 
     @Select("""
             select out_trade_no from pay_order

@@ -145,7 +145,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
 
     private void decide(GrabBatch batch) {
         switch (script.ask(batch.sessionId(), batch.requests())) {
-            case HoldScript.Answer.Known decided -> {
+            case HoldScript.Answer.Answered decided -> {
                 soldOut.remember(batch.sessionId(), decided.verdicts().soldOut());
                 batch.decided(decided.verdicts());
             }

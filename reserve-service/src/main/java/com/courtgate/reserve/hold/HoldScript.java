@@ -97,7 +97,7 @@ public class HoldScript {
 
     /** Certainty about the script. */
     sealed interface Answer {
-        record Known(Decided verdicts) implements Answer {}
+        record Answered(Decided verdicts) implements Answer {}
 
         /** Redis has certainly not run it, and never will. */
         record NotExecuted() implements Answer {}
@@ -117,7 +117,7 @@ public class HoldScript {
         try {
             var verdicts = decide(sessionId, requests, "");
             breaker.onSuccess(System.nanoTime() - start, TimeUnit.NANOSECONDS);
-            return new Answer.Known(verdicts);
+            return new Answer.Answered(verdicts);
         } catch (RuntimeException e) {
             breaker.onError(System.nanoTime() - start, TimeUnit.NANOSECONDS, e);
             Answer answer = isNotDone(e) ? new Answer.NotExecuted() : new Answer.Unknown();

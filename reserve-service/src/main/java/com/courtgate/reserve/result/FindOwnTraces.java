@@ -4,7 +4,7 @@ import com.courtgate.common.contract.session.RecordedTrace;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.reserve.booking.BookingClient;
 import com.courtgate.reserve.result.OwnTracesScript.Held;
-import com.courtgate.reserve.result.OwnTracesScript.Mine;
+import com.courtgate.reserve.result.OwnTracesScript.OwnTraces;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -43,7 +43,7 @@ class FindOwnTraces {
     record MyTrace(String traceId, List<Long> slotIds, TraceResult.Status status, List<Long> reservationIds) {}
 
     Mono<List<MyTrace>> find(long sessionId, long userId) {
-        Mono<Mine> held =
+        Mono<OwnTraces> held =
                 Mono.fromCallable(() -> script.of(sessionId, userId)).subscribeOn(Schedulers.boundedElastic());
         return held.flatMap(mine -> booking.reservations(sessionId, userId)
                 .onErrorResume(e -> withoutDatabase(mine, e))
@@ -51,7 +51,7 @@ class FindOwnTraces {
     }
 
     /** Returns no recorded trace where Redis has lost nothing, else fails. */
-    private static Mono<List<RecordedTrace>> withoutDatabase(Mine mine, Throwable failure) {
+    private static Mono<List<RecordedTrace>> withoutDatabase(OwnTraces mine, Throwable failure) {
         boolean complete = mine.isLoaded() && mine.held().stream().noneMatch(held -> held.result() == null);
         log.debug("Told {} alone", complete ? "by Redis" : "nothing", failure);
         return complete ? Mono.just(List.of()) : Mono.error(ApiException.unavailable(SOON));

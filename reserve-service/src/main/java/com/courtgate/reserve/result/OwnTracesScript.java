@@ -28,12 +28,12 @@ class OwnTracesScript {
     record Held(String traceId, long slotId, @Nullable TraceResult result) {}
 
     /** @param isLoaded whether Redis has the session; without it there is nothing to be said */
-    record Mine(boolean isLoaded, List<Held> held) {}
+    record OwnTraces(boolean isLoaded, List<Held> held) {}
 
-    Mine of(long sessionId, long userId) {
+    OwnTraces of(long sessionId, long userId) {
         List<Object> reply = breakers.ask(
                 sessionId, () -> script.run(redis, new SessionKeys(sessionId).all(), Long.toString(userId)));
-        return new Mine(
+        return new OwnTraces(
                 reply.getFirst().toString().equals("LOADED"),
                 reply.stream().skip(1).map(row -> held((List<?>) row)).toList());
     }

@@ -72,7 +72,7 @@ final class TakeoverDrill {
         long user = ++users;
         String trace = session.id() + "-" + user;
         switch (script.ask(session.id(), List.of(HoldRequest.ofGrab(trace, user, List.of(session.slot()))))) {
-            case HoldScript.Answer.Known decided -> {
+            case HoldScript.Answer.Answered decided -> {
                 assertThat(decided.verdicts().outcomes()).first().isInstanceOf(HoldOutcome.Held.class);
                 held.add(trace);
             }

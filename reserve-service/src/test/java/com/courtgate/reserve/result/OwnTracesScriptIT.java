@@ -8,7 +8,7 @@ import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.hold.Holding;
 import com.courtgate.reserve.redis.ShardBreakers;
 import com.courtgate.reserve.result.OwnTracesScript.Held;
-import com.courtgate.reserve.result.OwnTracesScript.Mine;
+import com.courtgate.reserve.result.OwnTracesScript.OwnTraces;
 import com.courtgate.reserve.session.LoadedSession;
 import com.courtgate.reserve.session.LoadedSession.Owner;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -26,7 +26,7 @@ class OwnTracesScriptIT {
 
     @Test
     void tellsNothingOfASessionThatIsNotThere() {
-        assertThat(script.of(LoadedSession.unknown(2, 1).id(), 1)).isEqualTo(new Mine(false, List.of()));
+        assertThat(script.of(LoadedSession.unknown(2, 1).id(), 1)).isEqualTo(new OwnTraces(false, List.of()));
     }
 
     @Test
@@ -34,7 +34,7 @@ class OwnTracesScriptIT {
         var session = LoadedSession.unknown(2, 1, 2);
         session.load(new Owner(session.slot(0), 1, "t1"), new Owner(session.slot(1), 2, "t2"));
         Holding.hold(session, "t3", 1, session.slot(1));
-        Mine mine = script.of(session.id(), 1);
+        OwnTraces mine = script.of(session.id(), 1);
         assertThat(mine.isLoaded()).isTrue();
         assertThat(mine.held())
                 .containsExactlyInAnyOrder(

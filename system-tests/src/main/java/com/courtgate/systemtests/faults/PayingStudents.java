@@ -92,7 +92,7 @@ final class PayingStudents {
     private static @Nullable Long court(Student student) {
         return student.told().stream()
                 .filter(told -> told.reservationId() != null)
-                .map(Student.Told::reservationId)
+                .map(Student.ShownResult::reservationId)
                 .findFirst()
                 .orElse(null);
     }

@@ -261,7 +261,7 @@ public final class Rush {
                     if (status.equals("SUCCESS") || status.equals("FAILED")) {
                         decidedCount.incrementAndGet();
                         var id = answer.data().path("reservationId");
-                        student.tell(new Student.Told(traceId, status, id.isNumber() ? id.asLong() : null));
+                        student.tell(new Student.ShownResult(traceId, status, id.isNumber() ? id.asLong() : null));
                     } else if (clock.instant().isBefore(until) && !timer.isShutdown()) {
                         timer.schedule(() -> awaitResult(student, traceId, until), 500, TimeUnit.MILLISECONDS);
                     }

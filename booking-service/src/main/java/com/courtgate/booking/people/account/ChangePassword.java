@@ -1,6 +1,6 @@
 package com.courtgate.booking.people.account;
 
-import com.courtgate.booking.people.account.VerifyPassword.Judged;
+import com.courtgate.booking.people.account.VerifyPassword.Verification;
 import com.courtgate.booking.people.login.LoginGuard;
 import com.courtgate.booking.people.login.RefreshTokens;
 import com.courtgate.booking.people.password.PasswordHashing;
@@ -60,8 +60,8 @@ class ChangePassword {
         }
         AccountRow account = accounts.byId(user.id());
         return switch (verifyPassword.atChange(user.id(), account, oldPassword, newPassword)) {
-            case PasswordHashing.Busy<Judged> busy -> new Busy(busy.retryAfter());
-            case PasswordHashing.Computed<Judged> computed -> {
+            case PasswordHashing.Busy<Verification> busy -> new Busy(busy.retryAfter());
+            case PasswordHashing.Computed<Verification> computed -> {
                 AccountRow proven = computed.value().right() ? account : null;
                 String next = Objects.requireNonNull(computed.value().next());
                 yield transactions.execute(tx -> settle(user, proven, next, now));

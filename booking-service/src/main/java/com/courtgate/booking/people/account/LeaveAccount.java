@@ -1,6 +1,6 @@
 package com.courtgate.booking.people.account;
 
-import com.courtgate.booking.people.account.VerifyPassword.Judged;
+import com.courtgate.booking.people.account.VerifyPassword.Verification;
 import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.booking.people.login.LoginGuard;
 import com.courtgate.booking.people.login.RefreshTokens;
@@ -72,8 +72,8 @@ public class LeaveAccount {
             return new Locked(wait);
         }
         return switch (verifyPassword.atConfirmation(user.id(), account, password)) {
-            case PasswordHashing.Busy<Judged> busy -> new Busy(busy.retryAfter());
-            case PasswordHashing.Computed<Judged> computed -> {
+            case PasswordHashing.Busy<Verification> busy -> new Busy(busy.retryAfter());
+            case PasswordHashing.Computed<Verification> computed -> {
                 AccountRow proven = computed.value().right() ? account : null;
                 yield Objects.requireNonNull(transactions.execute(tx -> settle(user, proven, now)));
             }

@@ -1,6 +1,6 @@
 package com.courtgate.booking.people.account;
 
-import com.courtgate.booking.people.account.VerifyPassword.Judged;
+import com.courtgate.booking.people.account.VerifyPassword.Verification;
 import com.courtgate.booking.people.login.LoginGuard;
 import com.courtgate.booking.people.login.LoginSource;
 import com.courtgate.booking.people.login.RefreshTokens;
@@ -81,8 +81,8 @@ class LogIn {
         }
         AccountRow account = accounts.byStudentId(given.studentId());
         return switch (verifyPassword.atLogin(given, account, source, now)) {
-            case PasswordHashing.Busy<Judged> busy -> new Busy(busy.retryAfter());
-            case PasswordHashing.Computed<Judged> computed -> {
+            case PasswordHashing.Busy<Verification> busy -> new Busy(busy.retryAfter());
+            case PasswordHashing.Computed<Verification> computed -> {
                 var attempt = new LoginGuard.Attempt(given.studentId(), source.site());
                 boolean isIn = computed.value().right() && account != null && account.active();
                 var change =

@@ -35,10 +35,10 @@ class VerifyPassword {
      *
      * @param next the hash to store from now on; null to leave it as it is
      */
-    record Judged(boolean right, @Nullable String next) {}
+    record Verification(boolean right, @Nullable String next) {}
 
     /** @param account null when there is none; that takes the same time */
-    Answer<Judged> atLogin(LogIn.Credentials given, @Nullable AccountRow account, LoginSource source, Instant now) {
+    Answer<Verification> atLogin(LogIn.Credentials given, @Nullable AccountRow account, LoginSource source, Instant now) {
         FairnessKey fairnessKey = account != null && source.knows(account.id())
                 ? FairnessKey.ofAccount(account.id())
                 : FairnessKey.ofStranger(source.site(), given.studentId());
@@ -66,10 +66,10 @@ class VerifyPassword {
      *
      * @param account null when it is gone
      */
-    Answer<Judged> atChange(long userId, @Nullable AccountRow account, String oldPassword, String newPassword) {
+    Answer<Verification> atChange(long userId, @Nullable AccountRow account, String oldPassword, String newPassword) {
         return hashing.compute(Lane.ORDINARY, FairnessKey.ofAccount(userId), () -> {
             boolean right = verdict(account, oldPassword) != Verdict.WRONG;
-            return new Judged(right, hashes.hash(newPassword));
+            return new Verification(right, hashes.hash(newPassword));
         });
     }
 
@@ -78,22 +78,22 @@ class VerifyPassword {
      *
      * @param account null when it is gone
      */
-    Answer<Judged> atConfirmation(long userId, @Nullable AccountRow account, String password) {
+    Answer<Verification> atConfirmation(long userId, @Nullable AccountRow account, String password) {
         return hashing.compute(
                 Lane.ORDINARY,
                 FairnessKey.ofAccount(userId),
-                () -> new Judged(verdict(account, password) != Verdict.WRONG, null));
+                () -> new Verification(verdict(account, password) != Verdict.WRONG, null));
     }
 
-    private Judged judge(@Nullable AccountRow account, String password, @Nullable String newPassword) {
+    private Verification judge(@Nullable AccountRow account, String password, @Nullable String newPassword) {
         Verdict verdict = verdict(account, password);
         if (account == null || verdict == Verdict.WRONG) {
-            return new Judged(false, null);
+            return new Verification(false, null);
         }
         if (newPassword != null) {
-            return new Judged(true, hashes.hash(newPassword));
+            return new Verification(true, hashes.hash(newPassword));
         }
-        return new Judged(true, verdict == Verdict.RIGHT_BUT_STAGED ? hashes.wrap(account.passwordHash()) : null);
+        return new Verification(true, verdict == Verdict.RIGHT_BUT_STAGED ? hashes.wrap(account.passwordHash()) : null);
     }
 
     private Verdict verdict(@Nullable AccountRow account, String password) {

@@ -13,11 +13,11 @@ final class SiegeAttack extends Attack {
     private static final int REFUSED = 400;
     private static final byte DRIP = 'x';
     private final Siege siege;
-    private final Place[] places;
+    private final ConnectionSlot[] places;
     private final BitSet begun = new BitSet();
 
-    /** Place of one connection, which may be missing. */
-    private static final class Place {
+    /** ConnectionSlot of one connection, which may be missing. */
+    private static final class ConnectionSlot {
         private @Nullable AttackConnection line;
         private long notBefore;
         private long lastByte;
@@ -27,9 +27,9 @@ final class SiegeAttack extends Attack {
     SiegeAttack(Plan plan, Siege siege) throws IOException {
         super(plan);
         this.siege = siege;
-        this.places = new Place[siege.sockets()];
+        this.places = new ConnectionSlot[siege.sockets()];
         for (int i = 0; i < places.length; i++) {
-            places[i] = new Place();
+            places[i] = new ConnectionSlot();
         }
     }
 
@@ -37,7 +37,7 @@ final class SiegeAttack extends Attack {
     void tick(long sinceBegin) {
         int openings = Math.max(1, places.length / TICKS_TO_OPEN_ALL);
         for (int i = 0; i < places.length; i++) {
-            Place place = places[i];
+            ConnectionSlot place = places[i];
             AttackConnection line = place.line;
             if (line != null && !line.isOpen()) {
                 begun.set(i);
@@ -53,13 +53,13 @@ final class SiegeAttack extends Attack {
         }
     }
 
-    private void open(Place place, long now) {
+    private void open(ConnectionSlot place, long now) {
         place.line = open(siege.receiveBuffer(), siege.reads());
         place.notBefore = now + PAUSE_NANOS;
         place.isSent = false;
     }
 
-    private void goOn(Place place, AttackConnection line, long now) {
+    private void goOn(ConnectionSlot place, AttackConnection line, long now) {
         if (!place.isSent) {
             place.isSent = true;
             place.lastByte = now;

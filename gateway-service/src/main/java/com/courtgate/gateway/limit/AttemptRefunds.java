@@ -10,12 +10,12 @@ import org.springframework.web.server.ServerWebExchange;
  * back as may be made, so that a bot does not try for ever against a service that is down.
  */
 @Component
-public final class Presses {
+public final class AttemptRefunds {
     private final RateLimiter rateLimiter;
     private final Limit presses;
     private final Limit givenBack;
 
-    Presses(RateLimiter rateLimiter, LimitSettings settings) {
+    AttemptRefunds(RateLimiter rateLimiter, LimitSettings settings) {
         this.rateLimiter = rateLimiter;
         presses = settings.in(Scope.GRAB);
         givenBack = settings.in(Scope.GIVEN_BACK);
