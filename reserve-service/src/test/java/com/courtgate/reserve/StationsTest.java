@@ -23,7 +23,7 @@ class StationsTest {
     void eachCallsTheNext() {
         assertThat(main.calls("GrabEntry")).contains("CurrentUsers", "SoldOutCache", "GrabBatcher");
         assertThat(main.calls("GrabBatcher")).contains("HoldScript", "GrabHandOff");
-        assertThat(main.calls("GrabHandOff")).contains("HandOff$Turn");
+        assertThat(main.calls("GrabHandOff")).contains("HandOff$PublishPermit");
         main.assertEachCallsTheNext(List.of("ReleaseListener", "ReleaseScript"));
     }
 
