@@ -29,7 +29,7 @@ public class SessionRules {
         this.clock = clock;
     }
 
-    sealed interface Outcome {}
+    public sealed interface Outcome {}
 
     public record Valid(ZoneId zone) implements Outcome {}
 

@@ -61,7 +61,7 @@ public class AddUsers {
         this.clock = clock;
     }
 
-    sealed interface Outcome {}
+    public sealed interface Outcome {}
 
     /** Added users, in the order they were given. */
     public record Added(List<AddedUser> users) implements Outcome {}

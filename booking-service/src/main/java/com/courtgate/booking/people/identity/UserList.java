@@ -45,7 +45,7 @@ public class UserList {
         this.validator = validator;
     }
 
-    sealed interface Outcome {}
+    public sealed interface Outcome {}
 
     public record Read(List<NewUser> users) implements Outcome {}
 

@@ -171,7 +171,7 @@ public record AccountSettings(
      * @param batch passwords in a batch, about 60 ms of one core each
      * @param pause between batches
      */
-    record Wrapping(
+    public record Wrapping(
             @DefaultValue("25") int batch,
             @DefaultValue("1s") Duration pause) {}
 }

@@ -42,7 +42,7 @@ public class RefreshTokens {
         this.seal = new LoginSeal(security.internalKey(), LoginSeal.Purpose.REFRESH);
     }
 
-    sealed interface Rotation {}
+    public sealed interface Rotation {}
 
     /** The token was good, or was a moment ago; this is its successor. */
     public record Rotated(long userId, String successor) implements Rotation {}
