@@ -89,12 +89,12 @@ public class HandOff {
     }
 
     /** Empty while the broker is known to be down: then no hold should be taken at all. */
-    public Optional<PublishPermit> turn() {
+    public Optional<PublishPermit> publishPermit() {
         return breaker.tryAcquirePermission() ? Optional.of(new PublishPermit()) : Optional.empty();
     }
 
     /**
-     * The right to publish, which may be the try that closes the breaker again; a turn that was not used is given back
+     * The right to publish, which may be the try that closes the breaker again; one that was not used is given back
      * when it is closed. For one thread.
      */
     public final class PublishPermit implements AutoCloseable {

@@ -125,20 +125,20 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
 
     /** Decides one batch, which owns one place in flight until all its messages are answered. */
     private void decide(List<Grab> grabs) {
-        Optional<HandOff.PublishPermit> granted = handOff.turn();
+        Optional<HandOff.PublishPermit> granted = handOff.publishPermit();
         if (granted.isEmpty()) {
             grabs.forEach(grab -> grab.answerUnavailable());
             end();
             return;
         }
-        try (HandOff.PublishPermit turn = granted.get()) {
+        try (HandOff.PublishPermit publishPermit = granted.get()) {
             Collection<GrabBatch> batches = GrabBatch.of(grabs);
             batches.forEach(this::decide);
             List<GrabBatch> held = batches.stream().filter(GrabBatch::hasHolds).toList();
             if (held.isEmpty()) {
                 end();
             } else {
-                publish(held, turn);
+                publish(held, publishPermit);
             }
         }
     }
@@ -155,10 +155,10 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
         }
     }
 
-    private void publish(List<GrabBatch> held, HandOff.PublishPermit turn) {
+    private void publish(List<GrabBatch> held, HandOff.PublishPermit publishPermit) {
         var open = new AtomicInteger(held.size());
         for (GrabBatch batch : held) {
-            handOff.publish(batch, turn).whenComplete((outcome, bug) -> {
+            handOff.publish(batch, publishPermit).whenComplete((outcome, bug) -> {
                 if (open.decrementAndGet() == 0) {
                     end();
                 }

@@ -51,7 +51,7 @@ class TakeOrders {
      * @param spans of those that are followed
      */
     void take(long sessionId, List<OrderCreated> orders, BatchSpans spans) {
-        try (HandOff.PublishPermit turn = handOff.turn().orElseThrow(() -> new AmqpException("the broker is away"))) {
+        try (HandOff.PublishPermit publishPermit = handOff.publishPermit().orElseThrow(() -> new AmqpException("the broker is away"))) {
             Map<String, Decided> decided = decideOrders.decide(
                     sessionId, orders.stream().map(TakeOrders::request).toList());
             crashPoints.reach(CrashPoint.AFTER_ORDER_SCRIPT);
@@ -67,7 +67,7 @@ class TakeOrders {
                 metrics.counter("courtgate.orders.stock", "verdict", verdict).increment();
             }
             if (!answers.isEmpty()) {
-                handOff(new HoldsTaken(sessionId, answers), spans, turn);
+                handOff(new HoldsTaken(sessionId, answers), spans, publishPermit);
             }
         }
     }
@@ -102,9 +102,9 @@ class TakeOrders {
     }
 
     /** Waits for the broker only where somebody was refused: nothing is pending for them. */
-    private static void handOff(HoldsTaken taken, BatchSpans spans, HandOff.PublishPermit turn) {
+    private static void handOff(HoldsTaken taken, BatchSpans spans, HandOff.PublishPermit publishPermit) {
         var traces = taken.holds().stream().map(HoldsTaken.Hold::traceId).toList();
-        var published = turn.publish(taken, spans.header(traces));
+        var published = publishPermit.publish(taken, spans.header(traces));
         boolean hasRefusals = taken.holds().stream().anyMatch(hold -> hold.refusal() != null);
         if (hasRefusals && published.join() != HandOffOutcome.CONFIRMED) {
             throw new AmqpException("refusals of orders may be lost: " + published.join());
