@@ -70,7 +70,7 @@ class ApplyNotification {
         return switch (state) {
             case QueryAnswer.Succeeded paid ->
                 effect(settlePayment.settle(order, paid.payment(), PaymentSource.NOTIFICATION, now));
-            case QueryAnswer.Failed failed -> end(order, order.status().whenGivenUp(), failed.why(), now);
+            case QueryAnswer.Failed failed -> end(order, order.status().abandonedAs(), failed.why(), now);
             case QueryAnswer.Closed closed -> end(order, PayOrderStatus.CLOSED, "closed at the channel", now);
             case QueryAnswer.Paying paying -> new Nothing("nothing has happened yet");
             case QueryAnswer.NotFound none -> new Nothing("says nothing");

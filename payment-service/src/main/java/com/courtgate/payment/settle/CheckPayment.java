@@ -42,7 +42,7 @@ class CheckPayment {
         switch (source) {
             case NOTIFICATION -> payOrders.scheduleQuery(order, at);
             // The sum differs indeed: the user may try again, a person decides on this money.
-            case QUERY -> endPayOrder.end(order, order.status().whenGivenUp(), difference, at);
+            case QUERY -> endPayOrder.end(order, order.status().abandonedAs(), difference, at);
         }
     }
 

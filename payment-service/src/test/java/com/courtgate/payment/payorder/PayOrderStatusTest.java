@@ -33,7 +33,7 @@ class PayOrderStatusTest {
 
     @Test
     void givesUpOnlyByALegalMove() {
-        assertThat(PayOrderStatus.PAYING.whenGivenUp()).isEqualTo(PayOrderStatus.FAILED);
-        assertThat(PayOrderStatus.INIT.whenGivenUp()).isEqualTo(PayOrderStatus.CLOSED);
+        assertThat(PayOrderStatus.PAYING.abandonedAs()).isEqualTo(PayOrderStatus.FAILED);
+        assertThat(PayOrderStatus.INIT.abandonedAs()).isEqualTo(PayOrderStatus.CLOSED);
     }
 }

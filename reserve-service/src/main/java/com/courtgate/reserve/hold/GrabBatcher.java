@@ -87,7 +87,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
                 break;
             } catch (RuntimeException e) {
                 log.error("A batch of {} grabs failed", grabs.size(), e);
-                end();
+                batchDone();
                 grabs.forEach(Grab::answerUnknown);
             } finally {
                 grabs.clear();
@@ -118,7 +118,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
     }
 
     /** Notes that one batch fewer is on its way, so the one that lingers may go. */
-    private void end() {
+    private void batchDone() {
         batchesInFlight.release();
         LockSupport.unpark(worker);
     }
@@ -128,7 +128,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
         Optional<HandOff.PublishPermit> granted = handOff.publishPermit();
         if (granted.isEmpty()) {
             grabs.forEach(grab -> grab.answerUnavailable());
-            end();
+            batchDone();
             return;
         }
         try (HandOff.PublishPermit publishPermit = granted.get()) {
@@ -136,7 +136,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
             batches.forEach(this::decide);
             List<GrabBatch> held = batches.stream().filter(GrabBatch::hasHolds).toList();
             if (held.isEmpty()) {
-                end();
+                batchDone();
             } else {
                 publish(held, publishPermit);
             }
@@ -160,7 +160,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
         for (GrabBatch batch : held) {
             handOff.publish(batch, publishPermit).whenComplete((outcome, bug) -> {
                 if (open.decrementAndGet() == 0) {
-                    end();
+                    batchDone();
                 }
                 answer(batch, bug == null ? outcome : HandOffOutcome.UNKNOWN);
             });

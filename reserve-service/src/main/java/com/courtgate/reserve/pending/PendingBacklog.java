@@ -59,7 +59,7 @@ class PendingBacklog implements MeterBinder {
             long holds = 0;
             Duration oldest = Duration.ZERO;
             for (long sessionId : overdue.sessions()) {
-                Pending pending = ages.ask(sessionId);
+                Pending pending = ages.run(sessionId);
                 holds += pending.holds();
                 oldest = oldest.compareTo(pending.oldest()) < 0 ? pending.oldest() : oldest;
             }

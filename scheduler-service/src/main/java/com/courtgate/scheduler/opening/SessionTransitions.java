@@ -103,7 +103,7 @@ class SessionTransitions {
     /** Opens the gate of a session that is OPEN; answers it as it is then. */
     Session openGate(Session session) {
         reserve.gate(session.id(), new GateMove(Gate.OPEN));
-        return keepClosed(session);
+        return ensureGateClosed(session);
     }
 
     /** Marks the session CLOSED, then closes its gate. */
@@ -120,7 +120,7 @@ class SessionTransitions {
      * Keeps the gate of a closed session closed: whoever closed it meanwhile found no gate, or one that has been
      * replaced since.
      */
-    Session keepClosed(Session session) {
+    Session ensureGateClosed(Session session) {
         SessionStatus status = booking.find(session.id()).map(Session::status).orElse(SessionStatus.CLOSED);
         if (status == SessionStatus.CLOSED) {
             reserve.closeGate(session.id());

@@ -128,7 +128,7 @@ public final class Round {
                 String.join(", ", told),
                 rush.progress().accepted(),
                 findings,
-                money(),
+                moneyFindings(),
                 rush.acceptedEarly(),
                 rush.unanswered(),
                 payers.paid() + "/" + payers.refunded(),
@@ -181,7 +181,7 @@ public final class Round {
         return done;
     }
 
-    private List<String> money() throws SQLException {
+    private List<String> moneyFindings() throws SQLException {
         var checker = new MoneyChecker(suite);
         Instant until = CLOCK.instant().plus(MONEY_WITHIN);
         List<String> findings = checker.findings();

@@ -11,10 +11,10 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 class ConfirmAddress {
     private final AddressMapper addresses;
-    private final CodeSettings settings;
+    private final VerificationCodeSettings settings;
     private final Clock clock;
 
-    ConfirmAddress(AddressMapper addresses, CodeSettings settings, Clock clock) {
+    ConfirmAddress(AddressMapper addresses, VerificationCodeSettings settings, Clock clock) {
         this.addresses = addresses;
         this.settings = settings;
         this.clock = clock;

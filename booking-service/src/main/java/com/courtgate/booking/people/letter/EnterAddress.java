@@ -31,7 +31,7 @@ class EnterAddress {
     private static final Delivery TOO_SLOW = new Delivery.Unavailable("too slow; the code may come yet");
     private final NoticeChannels channels;
     private final AddressMapper addresses;
-    private final CodeSettings settings;
+    private final VerificationCodeSettings settings;
     private final TransactionTemplate transaction;
     private final Clock clock;
     private final Semaphore free;
@@ -40,7 +40,7 @@ class EnterAddress {
     EnterAddress(
             NoticeChannels channels,
             AddressMapper addresses,
-            CodeSettings settings,
+            VerificationCodeSettings settings,
             TransactionTemplate transaction,
             Clock clock) {
         this.channels = channels;

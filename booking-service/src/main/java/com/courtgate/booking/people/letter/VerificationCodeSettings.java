@@ -17,7 +17,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     10
  */
 @ConfigurationProperties("courtgate.notice.code")
-record CodeSettings(
+record VerificationCodeSettings(
         @DefaultValue("15m") Duration life,
         @DefaultValue("5") int tries,
         @DefaultValue("5") int most,
@@ -25,7 +25,7 @@ record CodeSettings(
         @DefaultValue("8") int atOnce,
         @DefaultValue("6s") Duration patience) {
 
-    CodeSettings {
+    VerificationCodeSettings {
         require(isWithin(life, Duration.ofMinutes(1), Duration.ofHours(1)), "life is 1 to 60 minutes");
         require(tries >= 1 && tries <= 10, "tries are 1 to 10");
         require(most >= 1 && most <= 20, "most is 1 to 20");

@@ -20,7 +20,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** A campus that has no administrator yet; taken back after each test. */
 @Transactional
-class FirstAdministratorIT extends BookingServerTest {
+class AdminBootstrapIT extends BookingServerTest {
     private static final String NAME = "first.admin";
     private static final String PASSWORD = "a-first-password";
 
@@ -82,7 +82,7 @@ class FirstAdministratorIT extends BookingServerTest {
     }
 
     private void start(Map<String, String> changed) {
-        new FirstAdministrator(accounts, hashes, TestAccounts.settings(changed), transactions, Clock.systemUTC())
+        new AdminBootstrap(accounts, hashes, TestAccounts.settings(changed), transactions, Clock.systemUTC())
                 .afterSingletonsInstantiated();
     }
 }

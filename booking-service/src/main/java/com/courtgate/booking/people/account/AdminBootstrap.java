@@ -20,8 +20,8 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 @Component
 @Profile("!dev")
-class FirstAdministrator implements SmartInitializingSingleton {
-    private static final Logger log = LoggerFactory.getLogger(FirstAdministrator.class);
+class AdminBootstrap implements SmartInitializingSingleton {
+    private static final Logger log = LoggerFactory.getLogger(AdminBootstrap.class);
     private static final String NAME = "管理员 Administrator";
 
     private final AccountMapper accounts;
@@ -30,7 +30,7 @@ class FirstAdministrator implements SmartInitializingSingleton {
     private final TransactionTemplate transactions;
     private final Clock clock;
 
-    FirstAdministrator(
+    AdminBootstrap(
             AccountMapper accounts,
             PasswordHashes hashes,
             AccountSettings settings,
