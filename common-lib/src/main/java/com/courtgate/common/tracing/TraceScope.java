@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
- * TraceScope of a thread until this is closed: its log lines, its calls to other services and the events it appends carry the
+ * Scope of a thread's work until this is closed: its log lines, its calls to other services and the events it appends carry the
  * trace context.
  */
 public final class TraceScope implements AutoCloseable {

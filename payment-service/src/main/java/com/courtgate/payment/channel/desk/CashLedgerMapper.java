@@ -11,7 +11,7 @@ import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of the cashLedger. A payment leaves OPEN once: by money or by its end, whichever is first. Entries of clerks are
+ * The rows of the cash ledger. A payment leaves OPEN once: by money or by its end, whichever is first. Entries of clerks are
  * written into the cash ledger's book as well, to which rows are only added.
  */
 @Mapper
