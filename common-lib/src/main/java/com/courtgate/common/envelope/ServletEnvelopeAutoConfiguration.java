@@ -1,9 +1,9 @@
 package com.courtgate.common.envelope;
 
 import com.courtgate.common.tracing.RequestTracer;
-import com.courtgate.common.tracing.TraceSpan;
 import com.courtgate.common.tracing.TraceContexts;
 import com.courtgate.common.tracing.TraceScope;
+import com.courtgate.common.tracing.TraceSpan;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;

@@ -2,8 +2,8 @@ package com.courtgate.payment.callback;
 
 import com.courtgate.common.faults.CrashPoints;
 import com.courtgate.payment.callback.CallbackLog.Subject;
-import com.courtgate.payment.callback.NotificationEffect.Rejected;
 import com.courtgate.payment.callback.NotificationEffect.Nothing;
+import com.courtgate.payment.callback.NotificationEffect.Rejected;
 import com.courtgate.payment.callback.NotificationEffect.UnknownNumber;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.IncomingNotification;

@@ -1,8 +1,8 @@
 package com.courtgate.payment.reconcile;
 
+import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
-import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.WorkSchedule;
 import com.courtgate.payment.payorder.DuePayOrders;
 import com.courtgate.payment.payorder.PayOrder;

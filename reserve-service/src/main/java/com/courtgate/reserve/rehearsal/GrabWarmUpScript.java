@@ -1,8 +1,8 @@
 package com.courtgate.reserve.rehearsal;
 
 import com.courtgate.common.envelope.Outages;
-import com.courtgate.common.rehearsal.LoopbackClient.OwnRequest;
 import com.courtgate.common.rehearsal.HttpWarmUpScript;
+import com.courtgate.common.rehearsal.LoopbackClient.OwnRequest;
 import com.courtgate.common.security.TokenVerifier;
 import com.courtgate.reserve.session.RehearsedSession;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package com.courtgate.payment.channel.simulated;
 
-import com.courtgate.payment.channel.simulated.SimulatedReply.Received;
 import com.courtgate.payment.channel.simulated.SimulatedReply.NoReply;
+import com.courtgate.payment.channel.simulated.SimulatedReply.Received;
 import com.courtgate.payment.channel.simulated.SimulatedReply.Refused;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.net.URI;
