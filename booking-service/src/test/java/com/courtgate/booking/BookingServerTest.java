@@ -1,7 +1,7 @@
 package com.courtgate.booking;
 
-import com.courtgate.booking.letter.Mailboxes;
-import com.courtgate.booking.signon.CampusIssuer;
+import com.courtgate.booking.people.letter.Mailboxes;
+import com.courtgate.booking.people.signon.CampusIssuer;
 import com.courtgate.common.testing.CrashOnDemand;
 import com.courtgate.common.testing.MutableClock;
 import com.courtgate.common.testing.MvcServerTest;

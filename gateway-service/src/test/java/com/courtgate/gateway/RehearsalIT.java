@@ -2,7 +2,7 @@ package com.courtgate.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.rehearsal.Piece;
+import com.courtgate.common.rehearsal.WarmUpScript;
 import com.courtgate.common.security.TokenVerifier;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
 import java.util.stream.Stream;
@@ -11,14 +11,14 @@ import org.springframework.beans.factory.annotation.Autowired;
 
 class RehearsalIT extends StubbedGateway {
     @Autowired
-    private Piece piece;
+    private WarmUpScript script;
 
     @Autowired
     private TokenVerifier verifier;
 
     @Test
     void pressesThroughToTheServicesBehind() {
-        assertThat(piece.isPossible()).isTrue();
+        assertThat(script.isPossible()).isTrue();
         int before = RESERVE.arrived("/reserve/");
         int refreshes = BOOKING.arrived("/auth/refresh");
         turn();
@@ -44,11 +44,11 @@ class RehearsalIT extends StubbedGateway {
     }
 
     private void turn() {
-        piece.begin();
+        script.begin();
         try {
-            assertThat(piece.turn()).isPositive();
+            assertThat(script.turn()).isPositive();
         } finally {
-            piece.end();
+            script.end();
         }
     }
 

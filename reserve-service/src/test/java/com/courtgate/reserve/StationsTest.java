@@ -23,15 +23,15 @@ class StationsTest {
     void eachCallsTheNext() {
         assertThat(main.calls("GrabEntry")).contains("CurrentUsers", "SoldOutCache", "GrabBatcher");
         assertThat(main.calls("GrabBatcher")).contains("HoldScript", "GrabHandOff");
-        assertThat(main.calls("GrabHandOff")).contains("HandOff$Turn");
+        assertThat(main.calls("GrabHandOff")).contains("HandOff$PublishPermit");
         main.assertEachCallsTheNext(List.of("ReleaseListener", "ReleaseScript"));
     }
 
     /** Nobody on the way asks for what stands around it. */
     @Test
     void wayKnowsNothingOfDrills() {
-        assertThat(main.calls("GrabBatcher")).doesNotContain("CrashPoints", "Step");
+        assertThat(main.calls("GrabBatcher")).doesNotContain("CrashPoints", "TraceSpan");
         assertThat(main.calls("GrabEntry")).doesNotContain("CrashPoints");
-        assertThat(main.calls("DecisionListener")).doesNotContain("GroupSteps", "Journeys");
+        assertThat(main.calls("DecisionListener")).doesNotContain("BatchSpans", "RequestTracer");
     }
 }

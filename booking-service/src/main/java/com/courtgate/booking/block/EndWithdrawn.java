@@ -4,10 +4,10 @@ import com.courtgate.booking.reservation.Reservation;
 import com.courtgate.booking.reservation.Reservations;
 import com.courtgate.booking.session.Withdrawals;
 import com.courtgate.booking.session.Withdrawals.Withdrawn;
+import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
-import com.courtgate.common.due.Next;
-import com.courtgate.common.due.Pace;
+import com.courtgate.common.due.WorkSchedule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -44,23 +44,23 @@ class EndWithdrawn implements DueWork<Withdrawn> {
     }
 
     @Override
-    public Pace pace() {
-        return new Pace("end-withdrawn", "Withdrawn slots", Duration.ofSeconds(1), Duration.ofSeconds(30), 20);
+    public WorkSchedule schedule() {
+        return new WorkSchedule("end-withdrawn", "Withdrawn slots", Duration.ofSeconds(1), Duration.ofSeconds(30), 20);
     }
 
     @Override
     public List<Withdrawn> claim(Claim claim) {
-        return withdrawals.claim(claim, pace().page());
+        return withdrawals.claim(claim, schedule().page());
     }
 
     @Override
-    public BiFunction<Withdrawn, Instant, Next> attempt(List<Withdrawn> slots, Claim claim) {
+    public BiFunction<Withdrawn, Instant, AttemptResult> attempt(List<Withdrawn> slots, Claim claim) {
         return (slot, now) -> {
             int ended = end(slot);
             log.info("{} reservations of withdrawn slot {} were ended", ended, slot.slotId());
             return withdrawals.isOpen(slot.slotId())
-                    ? new Next.Later(now.plus(pace().every()), "somebody else ends them at this moment")
-                    : new Next.Noted();
+                    ? new AttemptResult.Later(now.plus(schedule().every()), "somebody else ends them at this moment")
+                    : new AttemptResult.Noted();
         };
     }
 

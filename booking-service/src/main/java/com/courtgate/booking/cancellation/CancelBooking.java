@@ -1,6 +1,5 @@
 package com.courtgate.booking.cancellation;
 
-import com.courtgate.booking.auditlog.AuditLog;
 import com.courtgate.booking.order.CancelUnpaidOrder;
 import com.courtgate.booking.order.Order;
 import com.courtgate.booking.order.OrderStatus;
@@ -8,6 +7,7 @@ import com.courtgate.booking.order.Orders;
 import com.courtgate.booking.payment.MoneyBack;
 import com.courtgate.booking.payment.WithdrawPaid;
 import com.courtgate.booking.payment.WithdrawPaid.Ended;
+import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.booking.reservation.Reservation;
 import com.courtgate.booking.reservation.ReservationStatus;
 import com.courtgate.booking.reservation.Reservations;

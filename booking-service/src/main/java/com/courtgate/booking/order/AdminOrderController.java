@@ -60,7 +60,7 @@ class AdminOrderController {
     @Refuses(ResultCode.NOT_FOUND)
     @GetMapping("/admin/orders/{orderNo}")
     Envelope<View> one(@PathVariable String orderNo) {
-        return views.find(Filter.byNumber(orderNo))
+        return views.byNumber(orderNo)
                 .map(Envelope::ok)
                 .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
     }

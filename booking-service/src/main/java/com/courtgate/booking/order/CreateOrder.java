@@ -5,8 +5,8 @@ import com.courtgate.booking.order.PlacementOutcome.NotForSale;
 import com.courtgate.booking.order.PlacementOutcome.OtherRequest;
 import com.courtgate.booking.order.PlacementOutcome.Placed;
 import com.courtgate.booking.order.PlacementOutcome.SlotBlocked;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.OrderCreated;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.outbox.Outbox;
 import java.time.Clock;
@@ -24,7 +24,7 @@ import org.springframework.transaction.annotation.Transactional;
  * and nobody is told.
  */
 @Component
-class CreateOrder {
+public class CreateOrder {
     private final Orders orders;
     private final WantedSlotMapper slots;
     private final OrderNumbers orderNumbers;

@@ -1,7 +1,7 @@
 package com.courtgate.booking.order;
 
 import com.courtgate.booking.reservation.OrderNumber;
-import com.courtgate.common.contract.PlacedOrder;
+import com.courtgate.common.contract.payment.PlacedOrder;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import io.swagger.v3.oas.annotations.Hidden;

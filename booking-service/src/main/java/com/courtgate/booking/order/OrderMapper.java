@@ -1,6 +1,6 @@
 package com.courtgate.booking.order;
 
-import com.courtgate.common.contract.PlacedOrder;
+import com.courtgate.common.contract.payment.PlacedOrder;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;

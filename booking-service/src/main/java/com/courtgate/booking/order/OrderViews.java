@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 
 /** Orders as they are shown. */
 @Component
-class OrderViews {
+public class OrderViews {
     private final OrderListMapper mapper;
 
     OrderViews(OrderListMapper mapper) {
@@ -62,7 +62,7 @@ class OrderViews {
 
     /** One event that happened to an order. */
     @Schema(name = "OrderMove")
-    record Flow(OrderStatus.Event event, @Nullable OrderStatus from, OrderStatus to, String result, Instant at) {}
+    record StateChange(OrderStatus.Event event, @Nullable OrderStatus from, OrderStatus to, String result, Instant at) {}
 
     /**
      * An order.
@@ -72,7 +72,7 @@ class OrderViews {
      * @param flow everything that happened to it; null in lists and in the answer to its placing
      */
     @Schema(name = "Order")
-    record View(
+    public record View(
             String orderNo,
             long userId,
             long sessionId,
@@ -83,10 +83,10 @@ class OrderViews {
             Instant createTime,
             @Nullable String stockFailure,
             List<Item> items,
-            @Nullable List<Flow> flow) {}
+            @Nullable List<StateChange> flow) {}
 
     /** Returns an order as it was created, whatever became of it since; so that copies are answered alike. */
-    View asCreated(String orderNo) {
+    public View asCreated(String orderNo) {
         return find(Filter.byNumber(orderNo)).map(OrderViews::created).orElseThrow();
     }
 
@@ -105,6 +105,10 @@ class OrderViews {
                 null);
     }
 
+    public Optional<View> byNumber(String orderNo) {
+        return find(Filter.byNumber(orderNo));
+    }
+
     /** Finds an order with its flow; empty when there is none that the filter lets through. */
     Optional<View> find(Filter filter) {
         if (filter.orderNo() != null && !OrderNumber.isOne(filter.orderNo())) {
@@ -121,7 +125,7 @@ class OrderViews {
         return Paged.of(found, row -> view(row, items, null));
     }
 
-    private static View view(ListedOrder row, Map<String, List<Item>> items, @Nullable List<Flow> flow) {
+    private static View view(ListedOrder row, Map<String, List<Item>> items, @Nullable List<StateChange> flow) {
         return new View(
                 row.orderNo(),
                 row.userId(),
@@ -154,9 +158,9 @@ class OrderViews {
         return new Item(row.reservationId(), row.slotId(), ItemStatus.of(order, row.status()), row.amountFen());
     }
 
-    private List<Flow> flow(String orderNo) {
+    private List<StateChange> flow(String orderNo) {
         return mapper.flow(orderNo).stream()
-                .map(f -> new Flow(f.event(), f.fromStatus(), f.toStatus(), f.result(), f.at()))
+                .map(f -> new StateChange(f.event(), f.fromStatus(), f.toStatus(), f.result(), f.at()))
                 .toList();
     }
 }

@@ -2,8 +2,8 @@ package com.courtgate.booking.order;
 
 import com.courtgate.booking.reservation.OrderNumber;
 import com.courtgate.common.database.InstantTypeHandler;
-import com.courtgate.common.meters.Count;
-import com.courtgate.common.meters.Counts;
+import com.courtgate.common.meters.AfterCommitCounter;
+import com.courtgate.common.meters.AfterCommitCounters;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -22,9 +22,9 @@ import org.springframework.transaction.annotation.Transactional;
 public class Orders {
     private final OrderMapper mapper;
     private final JdbcTemplate jdbc;
-    private final Count<OrderStatus> moves;
+    private final AfterCommitCounter<OrderStatus> moves;
 
-    Orders(OrderMapper mapper, JdbcTemplate jdbc, Counts counts) {
+    Orders(OrderMapper mapper, JdbcTemplate jdbc, AfterCommitCounters counts) {
         this.mapper = mapper;
         this.jdbc = jdbc;
         this.moves = counts.of("courtgate.orders", "", "to", OrderStatus.class, "Orders by the state they came to");

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param items 1 to 4 different slots of the session
  * @param userId whom the order is for, if said: nobody but the caller
  */
-record PlaceOrderRequest(
+public record PlaceOrderRequest(
         @NotNull @Pattern(regexp = "[!-~]{1,64}") String clientRequestId,
         @NotNull @Positive Long sessionId,
         @NotNull @Size(min = 1, max = 4) List<@NotNull @Valid Item> items,
@@ -40,7 +40,7 @@ record PlaceOrderRequest(
         return items == null || slots(items).distinct().count() == slots(items).count();
     }
 
-    List<Long> slotIds() {
+    public List<Long> slotIds() {
         return items.stream().map(Item::slotId).toList();
     }
 

@@ -1,7 +1,7 @@
 package com.courtgate.booking.order;
 
 /** Result of placing an order. */
-sealed interface PlacementOutcome {
+public sealed interface PlacementOutcome {
     /**
      * The request has an order.
      *

@@ -5,10 +5,10 @@ import com.courtgate.common.envelope.ResultCode;
 import java.util.Map;
 
 /** Answers to orders that are not placed. */
-final class PlacementRefusals {
+public final class PlacementRefusals {
     private PlacementRefusals() {}
 
-    static ApiException of(PlacementOutcome.Refused refused) {
+    public static ApiException of(PlacementOutcome.Refused refused) {
         return switch (refused) {
             case PlacementOutcome.NotForSale no -> ApiException.of(ResultCode.PARAM_ERROR);
             case PlacementOutcome.SlotBlocked no ->

@@ -3,12 +3,12 @@ package com.courtgate.booking.payment;
 import com.courtgate.booking.order.CancelUnpaidOrder;
 import com.courtgate.booking.order.DueOrder;
 import com.courtgate.booking.order.DueOrders;
-import com.courtgate.common.contract.StopPaying;
-import com.courtgate.common.contract.StopPaying.Money;
+import com.courtgate.common.contract.payment.StopPaying;
+import com.courtgate.common.contract.payment.StopPaying.Money;
+import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
-import com.courtgate.common.due.Next;
-import com.courtgate.common.due.Pace;
+import com.courtgate.common.due.WorkSchedule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -45,47 +45,47 @@ class EndOverdue implements DueWork<DueOrder> {
     }
 
     @Override
-    public Pace pace() {
-        return new Pace("end-overdue", "Overdue orders", Duration.ofSeconds(1), settings.lease(), StopPaying.MOST);
+    public WorkSchedule schedule() {
+        return new WorkSchedule("end-overdue", "Overdue orders", Duration.ofSeconds(1), settings.lease(), StopPaying.MOST);
     }
 
     @Override
     public List<DueOrder> claim(Claim claim) {
-        return orders.claimOverdue(claim, pace().page());
+        return orders.claimOverdue(claim, schedule().page());
     }
 
     @Override
-    public BiFunction<DueOrder, Instant, Next> attempt(List<DueOrder> overdue, Claim claim) {
+    public BiFunction<DueOrder, Instant, AttemptResult> attempt(List<DueOrder> overdue, Claim claim) {
         Map<String, Money> money = paymentService.stopPaying(
                 overdue.stream().map(DueOrder::orderNo).toList());
         return (order, now) -> follow(order, money.getOrDefault(order.orderNo(), Money.UNKNOWN), now);
     }
 
-    private Next follow(DueOrder overdue, Money money, Instant now) {
+    private AttemptResult follow(DueOrder overdue, Money money, Instant now) {
         return switch (money) {
             case NONE -> end(overdue, now);
             case MONEY -> {
                 orders.moneyKnown(overdue);
-                yield new Next.Later(now.plus(settings.whilePaid()), null);
+                yield new AttemptResult.Later(now.plus(settings.whilePaid()), null);
             }
             case UNKNOWN -> wait(overdue, now);
         };
     }
 
-    private Next wait(DueOrder overdue, Instant now) {
+    private AttemptResult wait(DueOrder overdue, Instant now) {
         Instant deadline = Objects.requireNonNull(overdue.payDeadline());
         if (overdue.moneyKnown()) {
-            return new Next.Later(now.plus(settings.whilePaid()), null);
+            return new AttemptResult.Later(now.plus(settings.whilePaid()), null);
         }
         return now.isBefore(deadline.plus(settings.patience()))
-                ? new Next.Later(settings.next(deadline, now), null)
+                ? new AttemptResult.Later(settings.next(deadline, now), null)
                 : end(overdue, now);
     }
 
     /** Ends an overdue order; of one that has moved meanwhile nothing is changed but its state flow. */
-    private Next end(DueOrder overdue, Instant now) {
+    private AttemptResult end(DueOrder overdue, Instant now) {
         transaction.executeWithoutResult(tx -> cancelUnpaidOrder.unpaidInTime(overdue.orderNo(), now));
-        return new Next.Noted();
+        return new AttemptResult.Noted();
     }
 
     @Override

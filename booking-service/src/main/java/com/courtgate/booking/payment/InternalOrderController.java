@@ -1,8 +1,8 @@
 package com.courtgate.booking.payment;
 
-import com.courtgate.common.contract.OrderForPayment;
-import com.courtgate.common.contract.PaidBy;
-import com.courtgate.common.contract.RefundOrder;
+import com.courtgate.common.contract.payment.OrderForPayment;
+import com.courtgate.common.contract.payment.PaidBy;
+import com.courtgate.common.contract.payment.RefundOrder;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import io.swagger.v3.oas.annotations.Hidden;

@@ -1,6 +1,6 @@
 package com.courtgate.booking.payment;
 
-import com.courtgate.common.contract.StopPaying;
+import com.courtgate.common.contract.payment.StopPaying;
 import feign.FeignException;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;

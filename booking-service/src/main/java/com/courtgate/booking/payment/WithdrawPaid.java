@@ -1,14 +1,14 @@
 package com.courtgate.booking.payment;
 
-import com.courtgate.booking.notice.Notices;
 import com.courtgate.booking.order.Order;
 import com.courtgate.booking.order.OrderNumbers;
 import com.courtgate.booking.payment.PaymentMapper.StoredItem;
+import com.courtgate.booking.people.notice.Notices;
 import com.courtgate.booking.reservation.CancelReason;
 import com.courtgate.booking.reservation.ReservationStatus;
 import com.courtgate.booking.settings.Settings;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.ReservationWithdrawn;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.outbox.Outbox;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package com.courtgate.booking.recording;
 
-import com.courtgate.booking.auditlog.AuditLog;
+import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.booking.recording.DeadLetters.StoredDeadLetter;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;

@@ -1,7 +1,7 @@
 package com.courtgate.booking.recording;
 
 import com.courtgate.common.contract.HoldsDecided;
-import com.courtgate.common.contract.RulingRequest;
+import com.courtgate.common.contract.session.RulingRequest;
 import io.swagger.v3.oas.annotations.Hidden;
 import jakarta.validation.Valid;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -12,9 +12,9 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @Hidden
 class InternalTraceController {
-    private final RuleOnTraces ruling;
+    private final ResolveTraces ruling;
 
-    InternalTraceController(RuleOnTraces ruling) {
+    InternalTraceController(ResolveTraces ruling) {
         this.ruling = ruling;
     }
 

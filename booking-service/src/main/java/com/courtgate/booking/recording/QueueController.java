@@ -1,6 +1,6 @@
 package com.courtgate.booking.recording;
 
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.envelope.Envelope;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;

@@ -1,6 +1,6 @@
 package com.courtgate.booking.recording;
 
-import com.courtgate.booking.account.Standings;
+import com.courtgate.booking.people.account.UserLocks;
 import com.courtgate.booking.reservation.SlotForSale;
 import com.courtgate.booking.reservation.SlotLocks;
 import com.courtgate.common.contract.HoldsTaken.Hold;
@@ -18,9 +18,9 @@ import org.springframework.stereotype.Component;
 @Component
 class RecordingLocks {
     private final SlotLocks slotLocks;
-    private final Standings standings;
+    private final UserLocks standings;
 
-    RecordingLocks(SlotLocks slotLocks, Standings standings) {
+    RecordingLocks(SlotLocks slotLocks, UserLocks standings) {
         this.slotLocks = slotLocks;
         this.standings = standings;
     }
@@ -48,11 +48,11 @@ class RecordingLocks {
         return hold.refusal() == null;
     }
 
-    Locked lock(Collection<Hold> holds, WhenLocked whenLocked) {
+    Locked lock(Collection<Hold> holds, LockedRowPolicy lockedRowPolicy) {
         List<Hold> wanting = holds.stream().filter(RecordingLocks::needsLocks).toList();
         Set<Long> slotIds =
                 wanting.stream().flatMap(hold -> hold.slotIds().stream()).collect(Collectors.toSet());
-        return switch (whenLocked) {
+        return switch (lockedRowPolicy) {
             case WAIT -> {
                 Map<Long, SlotForSale> slots = slotLocks.lock(slotIds);
                 standings.lock(people(wanting));

@@ -1,7 +1,7 @@
 package com.courtgate.booking.reservation;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldReleased;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.outbox.Outbox;
 import java.time.Instant;
 import org.springframework.stereotype.Component;

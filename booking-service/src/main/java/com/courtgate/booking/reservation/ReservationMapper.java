@@ -1,8 +1,8 @@
 package com.courtgate.booking.reservation;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-import com.courtgate.common.contract.RecordedTrace;
-import com.courtgate.common.contract.SessionCounts;
+import com.courtgate.common.contract.session.RecordedTrace;
+import com.courtgate.common.contract.session.SessionCounts;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;

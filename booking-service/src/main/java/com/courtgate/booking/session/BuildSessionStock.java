@@ -1,7 +1,7 @@
 package com.courtgate.booking.session;
 
 import com.courtgate.booking.settings.Settings;
-import com.courtgate.common.contract.SessionStock;
+import com.courtgate.common.contract.session.SessionStock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,6 +1,9 @@
 package com.courtgate.booking.session;
 
-import com.courtgate.booking.auditlog.AuditLog;
+import com.courtgate.booking.people.auditlog.AuditLog;
+import com.courtgate.booking.sessionrules.SessionRules;
+import com.courtgate.booking.sessionrules.SessionStatus;
+import com.courtgate.booking.sessionrules.SessionTimes;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;
@@ -21,15 +24,15 @@ import org.springframework.transaction.annotation.Transactional;
 class ChangeSessionTimes {
     private final SessionMapper sessions;
     private final SessionRules rules;
-    private final TellTimes tellTimes;
+    private final PublishSessionTimes publishSessionTimes;
     private final AuditLog auditLog;
     private final Clock clock;
 
     ChangeSessionTimes(
-            SessionMapper sessions, SessionRules rules, TellTimes tellTimes, AuditLog auditLog, Clock clock) {
+            SessionMapper sessions, SessionRules rules, PublishSessionTimes publishSessionTimes, AuditLog auditLog, Clock clock) {
         this.sessions = sessions;
         this.rules = rules;
-        this.tellTimes = tellTimes;
+        this.publishSessionTimes = publishSessionTimes;
         this.auditLog = auditLog;
         this.clock = clock;
     }
@@ -65,7 +68,7 @@ class ChangeSessionTimes {
             return new NotScheduled(moved == null ? before.status() : moved.status());
         }
         Instant now = clock.instant();
-        tellTimes.tell(Objects.requireNonNull(sessions.byId(id)), now);
+        publishSessionTimes.tell(Objects.requireNonNull(sessions.byId(id)), now);
         Map<String, Object> detail = new LinkedHashMap<>();
         detail.put("why", wanted.why());
         detail.put("flashTime", flashTime);

@@ -1,11 +1,12 @@
 package com.courtgate.booking.session;
 
 import com.courtgate.booking.session.SessionMapper.BlockVersions;
+import com.courtgate.booking.sessionrules.SessionStatus;
 import com.courtgate.booking.settings.Settings;
-import com.courtgate.common.contract.Session;
-import com.courtgate.common.contract.SessionMove;
-import com.courtgate.common.contract.SessionStock;
-import com.courtgate.common.contract.SessionVersions;
+import com.courtgate.common.contract.session.Session;
+import com.courtgate.common.contract.session.SessionMove;
+import com.courtgate.common.contract.session.SessionStock;
+import com.courtgate.common.contract.session.SessionVersions;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import io.swagger.v3.oas.annotations.Hidden;
@@ -115,7 +116,7 @@ class InternalSessionController {
             throw ApiException.invalid(Map.of("to", "nothing goes back to SCHEDULED"));
         }
         return switch (moveSession.move(id, from, to, move.loaded())) {
-            case MoveSession.At at -> new SessionMove.Answer(at.status().told(), at.changed());
+            case MoveSession.Moved at -> new SessionMove.Answer(at.status().told(), at.changed());
             case MoveSession.NoSuchSession none -> throw ApiException.of(ResultCode.NOT_FOUND);
         };
     }

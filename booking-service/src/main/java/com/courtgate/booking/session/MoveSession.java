@@ -1,6 +1,7 @@
 package com.courtgate.booking.session;
 
-import com.courtgate.common.contract.SessionMove;
+import com.courtgate.booking.sessionrules.SessionStatus;
+import com.courtgate.common.contract.session.SessionMove;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -21,7 +22,7 @@ class MoveSession {
      * @param status where the session is now
      * @param changed whether this call brought it there
      */
-    record At(SessionStatus status, boolean changed) implements Outcome {}
+    record Moved(SessionStatus status, boolean changed) implements Outcome {}
 
     record NoSuchSession() implements Outcome {}
 
@@ -38,10 +39,10 @@ class MoveSession {
             }
             boolean wanted = from == null || from == session.status();
             if (!wanted || !session.status().canBecome(to) || (loaded != null && !hasTimes(session, loaded))) {
-                return new At(session.status(), false);
+                return new Moved(session.status(), false);
             }
             if (move(session, to) == 1) {
-                return new At(to, true);
+                return new Moved(to, true);
             }
         }
     }

@@ -1,5 +1,7 @@
 package com.courtgate.booking.session;
 
+import com.courtgate.booking.calendar.StandingHours;
+import com.courtgate.booking.sessionrules.SlotDraft;
 import java.time.LocalTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

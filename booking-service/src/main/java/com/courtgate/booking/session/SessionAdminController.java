@@ -1,11 +1,16 @@
 package com.courtgate.booking.session;
 
+import com.courtgate.booking.board.Board;
+import com.courtgate.booking.board.SlotView;
+import com.courtgate.booking.sessionrules.NewSession;
+import com.courtgate.booking.sessionrules.SessionStatus;
+import com.courtgate.booking.sessionrules.SessionTimes;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
-import com.courtgate.common.paging.Days;
+import com.courtgate.common.paging.DateRange;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
@@ -69,7 +74,7 @@ class SessionAdminController {
     Envelope<Paged<SessionView>> list(
             @Valid @ParameterObject PageQuery page,
             @Valid @ModelAttribute @ParameterObject Query query,
-            @ModelAttribute @ParameterObject Days days) {
+            @ModelAttribute @ParameterObject DateRange days) {
         return Envelope.ok(
                 Paged.of(sessions.find(page.forMapper(), query.checkedDate(), query.status(), days), SessionView::of));
     }
@@ -77,7 +82,7 @@ class SessionAdminController {
     @Operation(operationId = "exportSessions", summary = "Sessions as CSV, the newest 10,000")
     @GetMapping(value = "/sessions.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Days days) {
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject DateRange days) {
         return Csv.of("sessions", SessionView.class)
                 .answer(sessions.find(Csv.page(), query.checkedDate(), query.status(), days)
                         .convert(SessionView::of));
@@ -143,7 +148,7 @@ class SessionAdminController {
             throw new IllegalStateException("sessions are never deleted: " + id);
         }
         List<SlotView> slots = sessions.slotsOf(id).stream()
-                .map(slot -> SlotView.of(slot, slot.permits(), false))
+                .map(slot -> slot.shown(slot.permits(), false))
                 .toList();
         return new SessionWithSlots(SessionView.of(session), slots);
     }

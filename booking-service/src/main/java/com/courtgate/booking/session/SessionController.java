@@ -1,5 +1,8 @@
 package com.courtgate.booking.session;
 
+import com.courtgate.booking.board.Board;
+import com.courtgate.booking.board.SlotView;
+import com.courtgate.booking.calendar.CatalogSettings;
 import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;

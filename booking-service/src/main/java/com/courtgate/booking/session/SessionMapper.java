@@ -1,7 +1,11 @@
 package com.courtgate.booking.session;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-import com.courtgate.common.paging.Days;
+import com.courtgate.booking.calendar.CourtTime;
+import com.courtgate.booking.calendar.StandingHours;
+import com.courtgate.booking.sessionrules.SessionDraft;
+import com.courtgate.booking.sessionrules.SessionStatus;
+import com.courtgate.common.paging.DateRange;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -60,7 +64,7 @@ interface SessionMapper {
             IPage<SessionRow> page,
             @Param("date") @Nullable LocalDate date,
             @Param("status") @Nullable SessionStatus status,
-            @Param("days") Days days);
+            @Param("days") DateRange days);
 
     @Select(SLOT + "where t.session_id = #{sessionId} and t.active order by t.id")
     List<SlotRow> slotsOf(long sessionId);

@@ -1,6 +1,10 @@
 package com.courtgate.booking.session;
 
+import com.courtgate.booking.calendar.CourtTime;
+import com.courtgate.booking.calendar.StandingHours;
 import com.courtgate.booking.court.Courts;
+import com.courtgate.booking.sessionrules.SessionDraft;
+import com.courtgate.booking.sessionrules.SlotDraft;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;

@@ -1,5 +1,8 @@
 package com.courtgate.booking.session;
 
+import com.courtgate.booking.board.Board;
+import com.courtgate.booking.board.ReserveService;
+import com.courtgate.booking.calendar.CatalogSettings;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import feign.FeignException;
@@ -66,7 +69,7 @@ class SlotBoard {
         List<SlotRow> slots = sessions.slotsOf(sessionId);
         Map<Long, Integer> left = left(sessionId, slots);
         return Optional.of(Board.of(slots.stream()
-                .map(slot -> SlotView.of(slot, left.getOrDefault(slot.id(), 0), isOver(slot, session, now)))
+                .map(slot -> slot.shown(left.getOrDefault(slot.id(), 0), isOver(slot, session, now)))
                 .toList()));
     }
 

@@ -1,5 +1,6 @@
 package com.courtgate.booking.session;
 
+import com.courtgate.booking.board.SlotView;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import org.jspecify.annotations.Nullable;
@@ -21,4 +22,39 @@ record SlotRow(
         long priceFen,
         boolean blocked,
         int blockVersion,
-        @Nullable String blockedFor) {}
+        @Nullable String blockedFor) {
+
+    /**
+     * Returns the slot as it is shown.
+     *
+     * @param left permits left, as far as anybody knows; outside 0 to permits it is cut
+     * @param isOver whether its hours have begun
+     */
+    SlotView shown(int left, boolean isOver) {
+        boolean isSold = !blocked && !isOver;
+        int remaining = isSold ? Math.clamp(left, 0, permits) : 0;
+        return new SlotView(
+                id,
+                sessionId,
+                courtId,
+                courtName,
+                slotDate,
+                startTime,
+                endTime,
+                permits,
+                remaining,
+                priceFen,
+                state(remaining, isOver),
+                blocked ? blockedFor : null);
+    }
+
+    private SlotView.State state(int remaining, boolean isOver) {
+        if (isOver) {
+            return SlotView.State.OVER;
+        }
+        if (blocked) {
+            return SlotView.State.BLOCKED;
+        }
+        return remaining == 0 ? SlotView.State.SOLD_OUT : SlotView.State.AVAILABLE;
+    }
+}

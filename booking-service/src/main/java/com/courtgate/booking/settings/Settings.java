@@ -1,7 +1,8 @@
 package com.courtgate.booking.settings;
 
+import com.courtgate.booking.people.owndata.ErasureTerm;
 import com.courtgate.booking.settings.SettingMapper.Stored;
-import com.courtgate.common.contract.PaymentSettings;
+import com.courtgate.common.contract.payment.PaymentSettings;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
@@ -15,7 +16,7 @@ import org.springframework.stereotype.Component;
 
 /** The settings as they are now, or were at most a second ago. */
 @Component
-public class Settings {
+public class Settings implements ErasureTerm {
     private static final Logger log = LoggerFactory.getLogger(Settings.class);
     private static final Duration AGE = Duration.ofSeconds(1);
 
@@ -47,7 +48,7 @@ public class Settings {
         return Duration.ofMinutes(value(SettingName.REFUND_CUTOFF_MINUTE));
     }
 
-    /** Returns the time for which a deactivated student's personal data is kept, 31 to 3,650 days. */
+    @Override
     public Duration erasureAfter() {
         return Duration.ofDays(value(SettingName.ERASURE_AFTER_DAY));
     }

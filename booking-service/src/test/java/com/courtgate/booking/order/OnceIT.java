@@ -22,7 +22,7 @@ import org.redisson.api.RedissonClient;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Copies of a request, with the shield before the database and without it. */
+/** Copies of a request, with the result cache before the database and without it. */
 class OnceIT extends OrderServerTest {
     private static final Duration LEASE = Duration.ofSeconds(30);
 
@@ -36,10 +36,10 @@ class OnceIT extends OrderServerTest {
     private final String requestId = aRequestId();
 
     /**
-     * Moves the clock as well, because the shield rests for a while after a failure: further than any test moves it
+     * Moves the clock as well, because the result cache rests for a while after a failure: further than any test moves it
      * before Redis is away.
      */
-    private void shield(boolean up) {
+    private void resultCache(boolean up) {
         if (up) {
             redisProxy.mend();
             eventually(() -> redis.getBucket("courtgate-test").isExists());
@@ -51,7 +51,7 @@ class OnceIT extends OrderServerTest {
 
     @AfterEach
     void bringRedisBack() {
-        shield(true);
+        resultCache(true);
     }
 
     private RBucket<String> known() {
@@ -74,7 +74,7 @@ class OnceIT extends OrderServerTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void answersACopyWithWhatTheFirstWasAnswered(boolean up) {
-        shield(up);
+        resultCache(up);
         var body = body(requestId, aSession(1, 1));
         Answer first = send(body);
         assertThat(first.status()).isEqualTo(201);
@@ -97,7 +97,7 @@ class OnceIT extends OrderServerTest {
     /** Redis forgets after a minute, the database after a day: the copy sees no difference. */
     @Test
     void answersTheSameFromTheDatabaseOnceRedisHasForgotten() {
-        shield(true);
+        resultCache(true);
         var body = body(requestId, aSession(1));
         Answer first = send(body);
         known().delete(); // as its time to live does
@@ -110,7 +110,7 @@ class OnceIT extends OrderServerTest {
 
     @Test
     void refusesNewRequestsBeyondABoundAndForgetsNoOldOne() {
-        shield(true);
+        resultCache(true);
         String orderNo = anOrder(user, aSession(1));
         cancel(user, orderNo, "first").isOk();
         makeOlder(Duration.ofHours(20));
@@ -154,7 +154,7 @@ class OnceIT extends OrderServerTest {
 
     @Test
     void bringsToRedisWhatTheDatabaseAnswered() {
-        shield(true);
+        resultCache(true);
         var body = body(requestId, aSession(1));
         Answer first = send(body);
         known().delete();
@@ -164,7 +164,7 @@ class OnceIT extends OrderServerTest {
 
     @Test
     void bringsAnAnswerToRedisOnlyForAsLongAsTheDatabaseKeepsIt() {
-        shield(true);
+        resultCache(true);
         var body = body(requestId, aSession(1));
         Answer first = send(body);
         known().delete();
@@ -185,7 +185,7 @@ class OnceIT extends OrderServerTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void forbidsAnOrderForSomebodyElseUnderAnyKey(boolean up) {
-        shield(up);
+        resultCache(up);
         var body = body(requestId, aSession(1));
         var foreign = new HashMap<>(body);
         foreign.put("userId", aUser());
@@ -207,7 +207,7 @@ class OnceIT extends OrderServerTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void asksACopyToWaitWhileTheFirstIsInHand(boolean up) {
-        shield(up);
+        resultCache(up);
         List<Slot> slots = aSession(1);
         var body = body(requestId, slots);
         CompletableFuture<Answer> first = transaction.execute(tx -> {
@@ -228,7 +228,7 @@ class OnceIT extends OrderServerTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void takesOverARequestWhoseHolderDied(boolean up) {
-        shield(up);
+        resultCache(up);
         var body = body(requestId, aSession(1));
         Answer first = send(body);
         jdbc.update("update idempotent_request set answer = null where user_id = ?", user);
@@ -254,7 +254,7 @@ class OnceIT extends OrderServerTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void givesADeadHoldersRequestToOneOfManyCopies(boolean up) {
-        shield(up);
+        resultCache(up);
         var body = body(requestId, aSession(1));
         send(body);
         jdbc.update("update idempotent_request set answer = null where user_id = ?", user);
@@ -271,7 +271,7 @@ class OnceIT extends OrderServerTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void refusesTheKeyOfAnotherRequest(boolean up) {
-        shield(up);
+        resultCache(up);
         List<Slot> slots = aSession(1, 1);
         var body = body(requestId, slots);
         send(body);
@@ -288,7 +288,7 @@ class OnceIT extends OrderServerTest {
     @ValueSource(booleans = {true, false})
     void makesOneOrderOfManyCopies(boolean up) {
         for (int round = 0; round < 8; round++) {
-            shield(up);
+            resultCache(up);
             var body = body(requestId + round, aSession(1, 1));
             Callable<Answer> copy = () -> send(body);
             List<Answer> answers = Race.run(Collections.nCopies(8, copy));
@@ -309,7 +309,7 @@ class OnceIT extends OrderServerTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void letsARefusedRequestBeTriedAgain(boolean up) {
-        shield(up);
+        resultCache(up);
         List<Slot> slots = aSession(1);
         var body = body(requestId, slots);
         jdbc.update(
@@ -328,7 +328,7 @@ class OnceIT extends OrderServerTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void refusesManyCopiesOrHasThemWait(boolean up) {
-        shield(up);
+        resultCache(up);
         List<Slot> slots = aSession(1);
         jdbc.update(
                 "update time_slot set blocked = true where id = ?",
@@ -347,7 +347,7 @@ class OnceIT extends OrderServerTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void cancelsOncePerKey(boolean up) {
-        shield(up);
+        resultCache(up);
         String orderNo = anOrder(user, aSession(1));
         String another = anOrder(user, aSession(1));
         Answer first = cancel(user, orderNo, "k1").isOk();
@@ -363,16 +363,16 @@ class OnceIT extends OrderServerTest {
         clock.advance(Duration.ofSeconds(90));
         var body = body(requestId, aSession(1));
         Answer first = send(body);
-        shield(false);
+        resultCache(false);
         assertThat(send(body).data()).isEqualTo(first.data());
-        shield(true);
+        resultCache(true);
         assertThat(send(body).data()).isEqualTo(first.data());
         assertOneOrder();
     }
 
     @Test
     void forgetsARequestAfterADayButNotItsOrder() {
-        shield(true);
+        resultCache(true);
         var body = body(requestId, aSession(1));
         Answer first = send(body);
         known().delete(); // as its time to live does

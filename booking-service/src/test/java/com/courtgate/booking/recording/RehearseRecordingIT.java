@@ -21,7 +21,7 @@ class RehearseRecordingIT extends SaleServerTest {
     private RehearseRecording rehearseRecording;
 
     @Autowired
-    private RecordPiece piece;
+    private RecordingWarmUpScript script;
 
     private Map<String, Long> rows() {
         return TABLES.stream().collect(Collectors.toMap(table -> table, this::rowsOf));
@@ -52,8 +52,8 @@ class RehearseRecordingIT extends SaleServerTest {
     void playsWithoutATrace() {
         aSlot(1);
         var before = rows();
-        assertThat(piece.turn()).isPositive();
-        assertThat(piece.turn()).isPositive();
+        assertThat(script.turn()).isPositive();
+        assertThat(script.turn()).isPositive();
         assertThat(rows()).isEqualTo(before);
     }
 }

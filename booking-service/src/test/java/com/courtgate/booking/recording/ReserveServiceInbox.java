@@ -1,13 +1,13 @@
 package com.courtgate.booking.recording;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.HoldReleased;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.SessionPostponed;
 import com.courtgate.common.contract.SlotsBlocked;
-import com.courtgate.common.contract.Topology;
-import com.courtgate.common.tracing.GroupSteps;
+import com.courtgate.common.tracing.BatchSpans;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -71,7 +71,7 @@ public class ReserveServiceInbox {
 
     @RabbitListener(queues = Topology.DECISION_QUEUE)
     void decided(Message message) throws IOException {
-        if (message.getMessageProperties().getHeader(GroupSteps.HEADER) instanceof String followed) {
+        if (message.getMessageProperties().getHeader(BatchSpans.HEADER) instanceof String followed) {
             contexts.add(followed);
         }
         decisions.addAll(json.readValue(message.getBody(), HoldsDecided.class).decisions());

@@ -2,6 +2,7 @@ package com.courtgate.booking.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.booking.sessionrules.SessionStatus;
 import com.courtgate.common.testing.Race;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -173,9 +174,9 @@ class InternalSessionIT extends CatalogFixture {
             var outcomes = Race.run(List.of(open, open, open));
             assertThat(outcomes)
                     .containsExactlyInAnyOrder(
-                            new MoveSession.At(SessionStatus.OPEN, true),
-                            new MoveSession.At(SessionStatus.OPEN, false),
-                            new MoveSession.At(SessionStatus.OPEN, false));
+                            new MoveSession.Moved(SessionStatus.OPEN, true),
+                            new MoveSession.Moved(SessionStatus.OPEN, false),
+                            new MoveSession.Moved(SessionStatus.OPEN, false));
         }
     }
 

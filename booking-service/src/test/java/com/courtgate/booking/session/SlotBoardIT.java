@@ -2,6 +2,8 @@ package com.courtgate.booking.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.booking.board.ReserveService;
+import com.courtgate.booking.calendar.CatalogSettings;
 import com.courtgate.common.testing.Eventually;
 import com.courtgate.common.testing.Race;
 import com.fasterxml.jackson.databind.JsonNode;

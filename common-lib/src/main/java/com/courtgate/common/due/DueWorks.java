@@ -14,14 +14,14 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** All works of a service: each has a worker with a thread of its own, and is measured. */
 public final class DueWorks implements SmartLifecycle, MeterBinder {
-    private final Map<String, Doing> doings = new LinkedHashMap<>();
+    private final Map<String, RunningWork> doings = new LinkedHashMap<>();
     private final FailureMapper failures;
     private final TransactionTemplate transaction;
     private final boolean startsByItself;
     private final Clock clock;
     private volatile boolean running;
 
-    private record Doing(DueWork<?> work, DueWorker<?> worker, DueLoop loop) {}
+    private record RunningWork(DueWork<?> work, DueWorker<?> worker, DueLoop loop) {}
 
     DueWorks(
             List<DueWork<?>> works,
@@ -35,10 +35,10 @@ public final class DueWorks implements SmartLifecycle, MeterBinder {
         this.clock = clock;
         for (DueWork<?> work : works) {
             DueWorker<?> worker = worker(work);
-            var loop = new DueLoop(work.pace().name(), work.pace().every(), worker::run);
-            if (doings.put(work.pace().name(), new Doing(work, worker, loop)) != null) {
+            var loop = new DueLoop(work.schedule().name(), work.schedule().every(), worker::run);
+            if (doings.put(work.schedule().name(), new RunningWork(work, worker, loop)) != null) {
                 throw new IllegalStateException(
-                        "two works are called " + work.pace().name());
+                        "two works are called " + work.schedule().name());
             }
         }
     }
@@ -65,7 +65,7 @@ public final class DueWorks implements SmartLifecycle, MeterBinder {
         return find(name).work();
     }
 
-    private Doing find(String name) {
+    private RunningWork find(String name) {
         return Optional.ofNullable(doings.get(name))
                 .orElseThrow(() -> new IllegalArgumentException(name + " is none of " + doings.keySet()));
     }
@@ -108,10 +108,10 @@ public final class DueWorks implements SmartLifecycle, MeterBinder {
     }
 
     long countDead(String name) {
-        return failures.countDead(name, stillAttempted(), Pace.MOST_FAILURES);
+        return failures.countDead(name, stillAttempted(), WorkSchedule.MOST_FAILURES);
     }
 
     private Instant stillAttempted() {
-        return clock.instant().minus(Pace.BACKOFF.longest().multipliedBy(2));
+        return clock.instant().minus(WorkSchedule.BACKOFF.longest().multipliedBy(2));
     }
 }

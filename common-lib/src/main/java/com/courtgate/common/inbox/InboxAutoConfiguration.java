@@ -6,7 +6,7 @@ import com.courtgate.common.due.DueLoop;
 import com.courtgate.common.due.ReplayDead;
 import com.courtgate.common.retention.Retention;
 import com.courtgate.common.retention.RetentionRule;
-import com.courtgate.common.tracing.Journeys;
+import com.courtgate.common.tracing.RequestTracer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -49,8 +49,8 @@ public class InboxAutoConfiguration {
     }
 
     @Bean
-    Inbox inbox(EventProcessor processor, InboxMapper mapper, ObjectMapper json, Journeys journeys, Clock clock) {
-        return new Inbox(processor, mapper, json, journeys, clock);
+    Inbox inbox(EventProcessor processor, InboxMapper mapper, ObjectMapper json, RequestTracer tracer, Clock clock) {
+        return new Inbox(processor, mapper, json, tracer, clock);
     }
 
     @Bean
@@ -72,9 +72,9 @@ public class InboxAutoConfiguration {
             InboxMapper mapper,
             ObjectMapper json,
             TransactionTemplate transaction,
-            Journeys journeys,
+            RequestTracer tracer,
             Clock clock) {
-        return new RetryInbox(processor, mapper, json, transaction, journeys, clock);
+        return new RetryInbox(processor, mapper, json, transaction, tracer, clock);
     }
 
     @Bean

@@ -15,8 +15,8 @@ import org.springframework.context.annotation.Bean;
 public class RehearsalAutoConfiguration {
 
     @Bean(destroyMethod = "giveWay")
-    @ConditionalOnBean(Piece.class)
-    Rehearsal rehearsal(Piece piece, RehearsalSettings settings, MeterRegistry metrics, Clock clock) {
-        return new Rehearsal(piece, settings, metrics, clock);
+    @ConditionalOnBean(WarmUpScript.class)
+    Rehearsal rehearsal(WarmUpScript script, RehearsalSettings settings, MeterRegistry metrics, Clock clock) {
+        return new Rehearsal(script, settings, metrics, clock);
     }
 }

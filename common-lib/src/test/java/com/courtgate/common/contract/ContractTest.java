@@ -2,6 +2,34 @@ package com.courtgate.common.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.broker.Topology;
+import com.courtgate.common.contract.payment.AuditLogEntry;
+import com.courtgate.common.contract.payment.OrderForPayment;
+import com.courtgate.common.contract.payment.OwnPaymentData;
+import com.courtgate.common.contract.payment.PaidBy;
+import com.courtgate.common.contract.payment.PaymentSettings;
+import com.courtgate.common.contract.payment.PaymentTimeline;
+import com.courtgate.common.contract.payment.People;
+import com.courtgate.common.contract.payment.PlacedOrder;
+import com.courtgate.common.contract.payment.RefundOrder;
+import com.courtgate.common.contract.payment.StopPaying;
+import com.courtgate.common.contract.payment.UnsettledPayments;
+import com.courtgate.common.contract.session.Gate;
+import com.courtgate.common.contract.session.GateMove;
+import com.courtgate.common.contract.session.Holder;
+import com.courtgate.common.contract.session.LoadState;
+import com.courtgate.common.contract.session.PlansGenerated;
+import com.courtgate.common.contract.session.RecordedTrace;
+import com.courtgate.common.contract.session.RedisIncarnation;
+import com.courtgate.common.contract.session.RulingRequest;
+import com.courtgate.common.contract.session.Session;
+import com.courtgate.common.contract.session.SessionCounts;
+import com.courtgate.common.contract.session.SessionMove;
+import com.courtgate.common.contract.session.SessionStatus;
+import com.courtgate.common.contract.session.SessionStock;
+import com.courtgate.common.contract.session.SessionVersions;
+import com.courtgate.common.contract.session.StockRepair;
+import com.courtgate.common.contract.session.StockState;
 import com.courtgate.common.envelope.ResultCode;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -92,10 +120,10 @@ class ContractTest {
                     new PaidBy.Answer(Map.of("B1", "P1")),
                     new People(List.of(9L, 10L), "s00042"),
                     new People.Answer(List.of(new People.Person(9, "s00042", "Zhang San"))),
-                    new OrderStory(
-                            List.of(new OrderStory.Event(AT, OrderStory.Kind.PAY_ORDER, "P1", "PAYING", 2600L, null))),
-                    new OwnMoney(List.of(Map.of("outTradeNo", "P1", "paidFen", 2600)), 7L),
-                    new OpenMoney(List.of("P1"), List.of("R1"), List.of("P2")),
+                    new PaymentTimeline(
+                            List.of(new PaymentTimeline.Event(AT, PaymentTimeline.Kind.PAY_ORDER, "P1", "PAYING", 2600L, null))),
+                    new OwnPaymentData(List.of(Map.of("outTradeNo", "P1", "paidFen", 2600)), 7L),
+                    new UnsettledPayments(List.of("P1"), List.of("R1"), List.of("P2")),
                     new PlacedOrder("B1", 17, 9, AT),
                     new OrderCreated("B1", 17, 9, AT.toEpochMilli(), SLOTS),
                     new HoldsDecided(
@@ -133,7 +161,7 @@ class ContractTest {
                             List.of(holder),
                             2,
                             "run@1772341200123456"),
-                    new RedisLife("run@1772341200123456"),
+                    new RedisIncarnation("run@1772341200123456"),
                     new SessionPostponed(17, AT.toEpochMilli(), 0, 2),
                     new SessionStock.Answer(1),
                     new SlotsBlocked(17, List.of(new SlotsBlocked.Slot(204, true, 3))),

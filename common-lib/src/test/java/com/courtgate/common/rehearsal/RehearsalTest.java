@@ -35,7 +35,7 @@ class RehearsalTest {
 
     private Rehearsal rehearsal(RehearsalSettings settings, boolean hasCache) {
         return new Rehearsal(
-                new Piece() {
+                new WarmUpScript() {
                     @Override
                     public boolean isPossible() {
                         return isPossible;

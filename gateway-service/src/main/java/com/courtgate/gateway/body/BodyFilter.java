@@ -1,11 +1,11 @@
 package com.courtgate.gateway.body;
 
 import com.courtgate.common.envelope.ApiException;
-import com.courtgate.common.netty.LoopResponse;
+import com.courtgate.common.netty.EventLoopResponse;
 import com.courtgate.gateway.edge.Refusals;
 import com.courtgate.gateway.edge.Visitor;
 import com.courtgate.gateway.edge.VisitorConcurrency;
-import com.courtgate.gateway.limit.Presses;
+import com.courtgate.gateway.limit.AttemptRefunds;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,10 +34,10 @@ final class BodyFilter implements GlobalFilter {
     private final Refusals refusals;
     private final MeterRegistry meters;
     private final VisitorConcurrency slowUploads;
-    private final Presses presses;
+    private final AttemptRefunds presses;
     private final ConcurrentMap<String, LaneMemory> memories = new ConcurrentHashMap<>();
 
-    BodyFilter(BodySettings settings, Refusals refusals, Presses presses, MeterRegistry meters) {
+    BodyFilter(BodySettings settings, Refusals refusals, AttemptRefunds presses, MeterRegistry meters) {
         this.settings = settings;
         this.refusals = refusals;
         this.meters = meters;
@@ -73,18 +73,18 @@ final class BodyFilter implements GlobalFilter {
 
     private Mono<Void> gathered(ServerWebExchange exchange, GatewayFilterChain chain, BodyRule rule) {
         return Mono.using(
-                () -> new GatheredBody(settings.limit(rule.size()), memory(rule.lane())),
+                () -> new AggregatedBody(settings.limit(rule.size()), memory(rule.lane())),
                 body -> gather(exchange, body, rule.size()).flatMap(whole -> chain.filter(whole(exchange, whole))),
-                GatheredBody::close);
+                AggregatedBody::close);
     }
 
-    private Mono<GatheredBody> gather(ServerWebExchange exchange, GatheredBody body, BodySize size) {
-        var patience = new Patience(settings.slowAfter(), settings.within(size), slowUploads, Visitor.of(exchange));
+    private Mono<AggregatedBody> gather(ServerWebExchange exchange, AggregatedBody body, BodySize size) {
+        var patience = new BodyTimeout(settings.slowAfter(), settings.within(size), slowUploads, Visitor.of(exchange));
         return Mono.create(sink -> {
-            var gathering = new Gathering(
+            var gathering = new BodyAggregator(
                     body,
                     patience,
-                    LoopResponse.loopOf(exchange.getResponse()),
+                    EventLoopResponse.loopOf(exchange.getResponse()),
                     reason -> refuse(exchange, reason),
                     sink);
             sink.onDispose(gathering);
@@ -92,7 +92,7 @@ final class BodyFilter implements GlobalFilter {
         });
     }
 
-    private static ServerWebExchange whole(ServerWebExchange exchange, GatheredBody body) {
+    private static ServerWebExchange whole(ServerWebExchange exchange, AggregatedBody body) {
         return with(
                 exchange,
                 new WholeBody(

@@ -11,11 +11,11 @@ import reactor.core.publisher.Flux;
 
 /** A request whose body is here, so that its length is known however it came. */
 public final class WholeBody extends ServerHttpRequestDecorator {
-    private final GatheredBody body;
+    private final AggregatedBody body;
     private final DataBufferFactory buffers;
     private final HttpHeaders headers;
 
-    WholeBody(ServerHttpRequest request, GatheredBody body, DataBufferFactory buffers) {
+    WholeBody(ServerHttpRequest request, AggregatedBody body, DataBufferFactory buffers) {
         super(request);
         this.body = body;
         this.buffers = buffers;

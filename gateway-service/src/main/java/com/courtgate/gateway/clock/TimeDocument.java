@@ -11,7 +11,7 @@ import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** {@link TellTime} in the OpenAPI document of what the gateway answers itself. */
+/** {@link TimeResponse} in the OpenAPI document of what the gateway answers itself. */
 @Configuration(proxyBeanMethods = false)
 class TimeDocument {
     private static final String TAG = "time";
@@ -31,13 +31,13 @@ class TimeDocument {
 
     @Bean
     AccessRules openToAll() {
-        return AccessRules.allowing(TellTime.PATH);
+        return AccessRules.allowing(TimeResponse.PATH);
     }
 
     @Bean
     OpenApiCustomizer timeOperation() {
         return document -> document.path(
-                TellTime.PATH,
+                TimeResponse.PATH,
                 new PathItem()
                         .get(new DocumentedOperation(document, "readTime", TAG, "The sale's time, for countdowns")
                                 .answers(200, "The time", Time.class)

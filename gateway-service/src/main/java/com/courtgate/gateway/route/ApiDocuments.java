@@ -46,7 +46,7 @@ final class ApiDocuments {
         return connections
                 .of(Lane.DOCUMENT)
                 .get()
-                .uri(ChooseInstance.at(instances.next(service), PATH))
+                .uri(ChooseInstance.targetUri(instances.next(service), PATH))
                 .responseSingle((head, body) -> body.asByteArray().doOnNext(content -> requireDocument(head)))
                 .timeout(settings.patience(Lane.DOCUMENT))
                 .publishOn(Schedulers.boundedElastic()) // hundreds of kilobytes of JSON, which no press shall wait for

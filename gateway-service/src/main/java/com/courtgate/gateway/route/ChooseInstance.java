@@ -38,7 +38,7 @@ final class ChooseInstance implements GlobalFilter, Ordered {
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, GatewayFilterChain chain) {
         Route route = exchange.getRequiredAttribute(ServerWebExchangeUtils.GATEWAY_ROUTE_ATTR);
-        URI target = at(next(route.getUri().getHost()), exchange.getRequest().getURI());
+        URI target = targetUri(next(route.getUri().getHost()), exchange.getRequest().getURI());
         exchange.getAttributes().put(ServerWebExchangeUtils.GATEWAY_REQUEST_URL_ATTR, target);
         return chain.filter(exchange);
     }
@@ -53,7 +53,7 @@ final class ChooseInstance implements GlobalFilter, Ordered {
     }
 
     /** Returns the same path and query there. */
-    static URI at(ServiceInstance instance, URI requested) {
+    static URI targetUri(ServiceInstance instance, URI requested) {
         @Nullable String query = requested.getRawQuery();
         return URI.create((instance.isSecure() ? "https://" : "http://")
                 + instance.getHost()

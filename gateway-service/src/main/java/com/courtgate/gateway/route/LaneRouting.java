@@ -1,8 +1,8 @@
 package com.courtgate.gateway.route;
 
-import com.courtgate.common.netty.LoopResponse;
+import com.courtgate.common.netty.EventLoopResponse;
 import com.courtgate.gateway.body.WholeBody;
-import com.courtgate.gateway.limit.Presses;
+import com.courtgate.gateway.limit.AttemptRefunds;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpMethod;
@@ -41,9 +41,9 @@ final class LaneRouting implements GlobalFilter, Ordered {
 
     private final LaneConnections connections;
     private final RouteSettings settings;
-    private final Presses presses;
+    private final AttemptRefunds presses;
 
-    LaneRouting(LaneConnections connections, RouteSettings settings, Presses presses) {
+    LaneRouting(LaneConnections connections, RouteSettings settings, AttemptRefunds presses) {
         this.connections = connections;
         this.settings = settings;
         this.presses = presses;
@@ -77,7 +77,7 @@ final class LaneRouting implements GlobalFilter, Ordered {
                 .send((passed, outbound) -> send(exchange, passed, outbound))
                 .responseConnection((head, connection) -> Mono.just(new ServiceAnswer(head, connection)));
         return Mono.fromDirect(answers) // there is one
-                .timeout(patience, LoopResponse.loopOf(exchange.getResponse()))
+                .timeout(patience, EventLoopResponse.loopOf(exchange.getResponse()))
                 .doOnDiscard(ServiceAnswer.class, ServiceAnswer::giveUp)
                 .onErrorMap(TimeoutException.class, late -> late(lane, patience));
     }

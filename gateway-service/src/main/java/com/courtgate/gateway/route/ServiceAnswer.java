@@ -1,7 +1,7 @@
 package com.courtgate.gateway.route;
 
-import com.courtgate.common.envelope.Undone;
-import com.courtgate.gateway.limit.Presses;
+import com.courtgate.common.envelope.NotExecuted;
+import com.courtgate.gateway.limit.AttemptRefunds;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -41,12 +41,12 @@ final class ServiceAnswer {
     }
 
     /** @param presses told of one of which the service says that nothing came, before the client is */
-    Mono<Void> passTo(ServerWebExchange exchange, Presses presses) {
+    Mono<Void> passTo(ServerWebExchange exchange, AttemptRefunds presses) {
         ServerHttpResponse response = exchange.getResponse();
         response.setStatusCode(HttpStatusCode.valueOf(head.status().code()));
         PassedHeaders.toClient(head.responseHeaders(), response.getHeaders());
         if (head.status().equals(HttpResponseStatus.SERVICE_UNAVAILABLE)
-                && response.getHeaders().remove(Undone.HEADER) != null) {
+                && response.getHeaders().remove(NotExecuted.HEADER) != null) {
             presses.giveBack(exchange);
         }
         @Nullable String type = response.getHeaders().getFirst(HttpHeaders.CONTENT_TYPE);

@@ -1,16 +1,16 @@
 package com.courtgate.payment.anomaly;
 
-import com.courtgate.common.meters.Count;
-import com.courtgate.common.meters.Counts;
+import com.courtgate.common.meters.AfterCommitCounter;
+import com.courtgate.common.meters.AfterCommitCounters;
 import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.meters.MoneyCount;
 import com.courtgate.payment.meters.MoneyMove;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.refund.CompleteRefund;
-import com.courtgate.payment.refund.NewRefundOrder;
-import com.courtgate.payment.refund.Refund;
 import com.courtgate.payment.refund.Refunds;
+import com.courtgate.payment.refundorder.NewRefundOrder;
+import com.courtgate.payment.refundorder.Refund;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +30,7 @@ public class Anomalies {
     private final CompleteRefund completeRefund;
     private final PayOrders payOrders;
     private final MoneyCount moneyCount;
-    private final Count<AnomalyKind> found;
+    private final AfterCommitCounter<AnomalyKind> found;
 
     Anomalies(
             AnomalyMapper mapper,
@@ -38,7 +38,7 @@ public class Anomalies {
             CompleteRefund completeRefund,
             PayOrders payOrders,
             MoneyCount moneyCount,
-            Counts counts) {
+            AfterCommitCounters counts) {
         this.mapper = mapper;
         this.refunds = refunds;
         this.completeRefund = completeRefund;

@@ -1,7 +1,7 @@
 package com.courtgate.payment.bill;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-import com.courtgate.common.paging.Days;
+import com.courtgate.common.paging.DateRange;
 import com.courtgate.payment.channel.BillLine;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
@@ -24,7 +24,7 @@ interface BillMapper {
 
     /** A row of {@code bill_difference}. */
     @Schema(name = "BillDifference")
-    record Found(
+    record StoredDifference(
             long id,
             DifferenceKind kind,
             String movement,
@@ -102,7 +102,7 @@ interface BillMapper {
             @Nullable LocalDate day,
             @Nullable String channel,
             @Nullable Boolean differs,
-            Days days) {}
+            DateRange days) {}
 
     @Select("""
             <script>
@@ -141,5 +141,5 @@ interface BillMapper {
             order by id
             </script>
             """)
-    IPage<Found> differences(IPage<Found> page, @Param("runId") long runId, @Param("f") DifferenceFilter filter);
+    IPage<StoredDifference> differences(IPage<StoredDifference> page, @Param("runId") long runId, @Param("f") DifferenceFilter filter);
 }

@@ -20,7 +20,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class CompareDays {
     private final CompareBill compareBill;
-    private final GiveBackUnknown giveBackUnknown;
+    private final RefundUnknown refundUnknown;
     private final BillMapper mapper;
     private final BillSettings settings;
     private final TransactionTemplate transaction;
@@ -28,13 +28,13 @@ class CompareDays {
 
     CompareDays(
             CompareBill compareBill,
-            GiveBackUnknown giveBackUnknown,
+            RefundUnknown refundUnknown,
             BillMapper mapper,
             BillSettings settings,
             TransactionTemplate transaction,
             Clock clock) {
         this.compareBill = compareBill;
-        this.giveBackUnknown = giveBackUnknown;
+        this.refundUnknown = refundUnknown;
         this.mapper = mapper;
         this.settings = settings;
         this.transaction = transaction;
@@ -71,7 +71,7 @@ class CompareDays {
         List<BillLine> unknown =
                 bills.stream().flatMap(bill -> bill.unknown().stream()).toList();
         for (LostTime time : lost) {
-            if (!giveBackUnknown.giveBack(channel, time, lines, unknown)) {
+            if (!refundUnknown.giveBack(channel, time, lines, unknown)) {
                 return false;
             }
         }

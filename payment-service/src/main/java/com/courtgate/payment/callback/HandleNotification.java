@@ -2,8 +2,8 @@ package com.courtgate.payment.callback;
 
 import com.courtgate.common.faults.CrashPoints;
 import com.courtgate.payment.callback.CallbackLog.Subject;
-import com.courtgate.payment.callback.NotificationEffect.Disbelieved;
 import com.courtgate.payment.callback.NotificationEffect.Nothing;
+import com.courtgate.payment.callback.NotificationEffect.Rejected;
 import com.courtgate.payment.callback.NotificationEffect.UnknownNumber;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.IncomingNotification;
@@ -49,7 +49,7 @@ class HandleNotification {
         NotificationEffect effect = switch (channel.read(notification)) {
             case NotificationAnswer.Invalid invalid -> {
                 refuseInvalid.refuse(channel, notification, invalid, now);
-                yield new Disbelieved(invalid.why());
+                yield new Rejected(invalid.why());
             }
             case NotificationAnswer.Genuine told -> once(told, Subject.genuine(channel, notification, told), now);
         };

@@ -1,7 +1,7 @@
 package com.courtgate.payment.callback;
 
 import com.courtgate.payment.callback.CallbackLog.Subject;
-import com.courtgate.payment.callback.NotificationEffect.Disbelieved;
+import com.courtgate.payment.callback.NotificationEffect.Rejected;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.IncomingNotification;
 import com.courtgate.payment.channel.NotificationAnswer.Invalid;
@@ -20,14 +20,14 @@ import org.springframework.transaction.support.TransactionTemplate;
 class RefuseInvalid {
     private final CallbackLog callbackLog;
     private final PayOrders payOrders;
-    private final InvalidAllowance allowance;
+    private final InvalidNotificationLimiter allowance;
     private final CallbackSettings settings;
     private final TransactionTemplate transaction;
 
     RefuseInvalid(
             CallbackLog callbackLog,
             PayOrders payOrders,
-            InvalidAllowance allowance,
+            InvalidNotificationLimiter allowance,
             CallbackSettings settings,
             TransactionTemplate transaction) {
         this.callbackLog = callbackLog;
@@ -41,7 +41,7 @@ class RefuseInvalid {
         if (allowance.take()) {
             transaction.executeWithoutResult(tx -> {
                 var subject = Subject.invalid(channel, notification, invalid);
-                callbackLog.writeInvalid(subject, new Disbelieved(invalid.why()), now);
+                callbackLog.writeInvalid(subject, new Rejected(invalid.why()), now);
                 Optional.ofNullable(invalid.claimedOutTradeNo())
                         .flatMap(payOrders::find)
                         .ifPresent(order -> payOrders.doubt(order, settings.doubtEvery(), now));

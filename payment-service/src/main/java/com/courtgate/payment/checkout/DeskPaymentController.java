@@ -6,7 +6,7 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.channel.desk.Till;
+import com.courtgate.payment.channel.desk.CashLedger;
 import com.courtgate.payment.checkout.TakeAtDesk.Cash;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrder;
@@ -99,7 +99,7 @@ class DeskPaymentController {
     }
 
     /** Says who has the money, so that clerks know whether it was themselves. */
-    private static ApiException paidBefore(PayOrder order, Till.@Nullable Entered taken) {
+    private static ApiException paidBefore(PayOrder order, CashLedger.@Nullable Entered taken) {
         return taken == null
                 ? PaymentRefusals.notPayable(order.status().name())
                 : ApiException.because(

@@ -1,6 +1,6 @@
 package com.courtgate.payment.checkout;
 
-import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.common.contract.payment.OrderForPayment;
 import com.courtgate.payment.payorder.NewPayOrder;
 import com.courtgate.payment.payorder.PayNumbers;
 import com.courtgate.payment.reconcile.ReconcileSettings;

@@ -2,9 +2,9 @@ package com.courtgate.payment.checkout;
 
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminAuditOutbox;
+import com.courtgate.payment.auditlog.AdminAuditOutbox;
 import com.courtgate.payment.channel.Payer;
-import com.courtgate.payment.channel.desk.Till;
+import com.courtgate.payment.channel.desk.CashLedger;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.reconcile.ReconcilePayOrder;
@@ -20,14 +20,14 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Enters the money of an order that a clerk has in their hand. Whatever could still be paid elsewhere is closed there
- * first; then the till decides, and what follows is the way of any payment. Once it is decided, whatever is not
+ * first; then the cash ledger decides, and what follows is the way of any payment. Once it is decided, whatever is not
  * {@code Taken} means: give the money back.
  */
 @Component
 class TakeAtDesk {
     private static final Logger log = LoggerFactory.getLogger(TakeAtDesk.class);
     private final StartPayment startPayment;
-    private final Till till;
+    private final CashLedger cashLedger;
     private final PayOrders payOrders;
     private final ReconcilePayOrder reconcilePayOrder;
     private final AdminAuditOutbox adminAudit;
@@ -36,14 +36,14 @@ class TakeAtDesk {
 
     TakeAtDesk(
             StartPayment startPayment,
-            Till till,
+            CashLedger cashLedger,
             PayOrders payOrders,
             ReconcilePayOrder reconcilePayOrder,
             AdminAuditOutbox adminAudit,
             TransactionTemplate transaction,
             Clock clock) {
         this.startPayment = startPayment;
-        this.till = till;
+        this.cashLedger = cashLedger;
         this.payOrders = payOrders;
         this.reconcilePayOrder = reconcilePayOrder;
         this.adminAudit = adminAudit;
@@ -68,7 +68,7 @@ class TakeAtDesk {
          * Tells whether this is that entry; where page or service were of the release before, the clerk's account tells
          * one from another.
          */
-        boolean isIn(Till.Entered entered) {
+        boolean isIn(CashLedger.Entered entered) {
             return entered.entry() == null
                     ? entered.clerk() == clerk.id()
                     : entered.entry().equals(entry);
@@ -77,7 +77,7 @@ class TakeAtDesk {
 
     /** Result of taking money. */
     sealed interface Outcome {
-        /** The till has it, by this entry, now or before. */
+        /** The cash ledger has it, by this entry, now or before. */
         record Taken(PayOrder order) implements Outcome {}
 
         /**
@@ -85,7 +85,7 @@ class TakeAtDesk {
          *
          * @param taken who took it at the desk, and when; null when it was paid in another way
          */
-        record PaidBefore(PayOrder order, Till.@Nullable Entered taken) implements Outcome {}
+        record PaidBefore(PayOrder order, CashLedger.@Nullable Entered taken) implements Outcome {}
 
         /** The entry took the money of another order, or another sum. */
         record OtherEntry() implements Outcome {}
@@ -100,12 +100,12 @@ class TakeAtDesk {
     }
 
     Outcome take(Cash cash) {
-        Optional<Till.Entered> known = Optional.ofNullable(cash.entry()).flatMap(till::takenBy);
+        Optional<CashLedger.Entered> known = Optional.ofNullable(cash.entry()).flatMap(cashLedger::takenBy);
         return known.isPresent() ? again(cash, known.get()) : pay(cash);
     }
 
     /** Answers for money that was taken before; the later life of the order is another matter. */
-    private Outcome again(Cash cash, Till.Entered known) {
+    private Outcome again(Cash cash, CashLedger.Entered known) {
         return payOrders
                 .find(known.no())
                 .<Outcome>map(order -> order.orderNo().equals(cash.orderNo()) && known.fen() == cash.payableFen()
@@ -126,10 +126,10 @@ class TakeAtDesk {
     private Outcome enter(Cash cash, PayOrder order) {
         Instant now = clock.instant();
         Payer payer = new Payer(order.orderNo(), order.userId());
-        var money = new Till.Received(
+        var money = new CashLedger.Received(
                 order.outTradeNo(), payer, order.payableFen(), cash.clerk().id(), cash.entry());
         boolean isTaken = Boolean.TRUE.equals(transaction.execute(tx -> {
-            boolean mine = till.take(money, now);
+            boolean mine = cashLedger.take(money, now);
             if (mine) {
                 Map<String, Object> details = Map.of("orderNo", order.orderNo(), "paidFen", order.payableFen());
                 adminAudit.record(
@@ -142,7 +142,7 @@ class TakeAtDesk {
         return isTaken ? new Outcome.Taken(after) : notMine(cash, after);
     }
 
-    /** The till has decided, so the clerk is told so whatever happens now; reconcile does what is left. */
+    /** The cash ledger has decided, so the clerk is told so whatever happens now; reconcile does what is left. */
     private PayOrder follow(PayOrder order, Instant now) {
         try {
             reconcilePayOrder.reconcile(payOrders.get(order.id()), now);
@@ -155,12 +155,12 @@ class TakeAtDesk {
 
     /** Answers for an entry that lost: another entered it at this moment, or this very entry did, or it was closed. */
     private Outcome notMine(Cash cash, PayOrder order) {
-        boolean isTaken = till.taken(order.outTradeNo()).isPresent();
+        boolean isTaken = cashLedger.taken(order.outTradeNo()).isPresent();
         return isTaken || order.status().isPaid() ? paidBefore(cash, order) : new Outcome.TooLate();
     }
 
     private Outcome paidBefore(Cash cash, PayOrder order) {
-        Till.@Nullable Entered taken = till.taken(order.outTradeNo()).orElse(null);
+        CashLedger.@Nullable Entered taken = cashLedger.taken(order.outTradeNo()).orElse(null);
         return taken != null && cash.isIn(taken) ? new Outcome.Taken(order) : new Outcome.PaidBefore(order, taken);
     }
 }

@@ -1,6 +1,6 @@
 /**
  * A user pays: {@code StartPayment} prices the order, {@code OpenPayOrder} reuses its one live pay order or writes a
- * new one ({@code WritePayOrder}, one transaction) and has it made ({@code MakeAtChannel}, one call). Must never take
+ * new one ({@code WritePayOrder}, one transaction) and has it made ({@code CreateAtChannel}, one call). Must never take
  * an amount from the client.
  */
 @NullMarked

@@ -1,7 +1,12 @@
 package com.courtgate.payment.coupon;
 
-import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.common.contract.payment.OrderForPayment;
 import com.courtgate.payment.coupon.SettlementMapper.Settlement;
+import com.courtgate.payment.couponterms.CouponQuote;
+import com.courtgate.payment.couponterms.CouponRefusal;
+import com.courtgate.payment.couponterms.CouponTemplate;
+import com.courtgate.payment.couponterms.UserCoupon;
+import com.courtgate.payment.couponterms.UserCouponStatus;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;

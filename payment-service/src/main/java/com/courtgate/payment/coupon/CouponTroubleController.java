@@ -34,7 +34,7 @@ class CouponTroubleController {
 
     @Operation(operationId = "listCouponTroubles", summary = "Coupons that did not follow their orders")
     @GetMapping("/admin/coupon-troubles")
-    Envelope<Paged<SettlementMapper.Trouble>> list(
+    Envelope<Paged<SettlementMapper.UnsettledCoupon>> list(
             @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
         return Envelope.ok(
                 Paged.of(settlements.troubles(page.forMapper(), query.outTradeNo(), query.couponId()), row -> row));
@@ -43,7 +43,7 @@ class CouponTroubleController {
     @Operation(operationId = "exportCouponTroubles", summary = "The same as CSV, the newest 10,000")
     @GetMapping(value = "/admin/coupon-troubles.csv", produces = "text/csv")
     ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
-        return Csv.of("coupon-troubles", SettlementMapper.Trouble.class)
+        return Csv.of("coupon-troubles", SettlementMapper.UnsettledCoupon.class)
                 .answer(settlements.troubles(Csv.page(), query.outTradeNo(), query.couponId()));
     }
 }

@@ -75,7 +75,7 @@ interface SettlementMapper {
      * @param couponId null when that is not known
      */
     @Schema(name = "CouponTrouble")
-    record Trouble(long id, String outTradeNo, @Nullable Long couponId, String what, Instant at) {}
+    record UnsettledCoupon(long id, String outTradeNo, @Nullable Long couponId, String what, Instant at) {}
 
     @Select("""
             <script>select id, out_trade_no, coupon_id, what, at from coupon_trouble
@@ -86,8 +86,8 @@ interface SettlementMapper {
             order by id desc
             </script>
             """)
-    IPage<Trouble> troubles(
-            IPage<Trouble> page,
+    IPage<UnsettledCoupon> troubles(
+            IPage<UnsettledCoupon> page,
             @Param("outTradeNo") @Nullable String outTradeNo,
             @Param("couponId") @Nullable Long couponId);
 

@@ -2,6 +2,10 @@ package com.courtgate.payment.coupon;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.paging.Period;
+import com.courtgate.payment.couponterms.CouponKind;
+import com.courtgate.payment.couponterms.CouponTarget;
+import com.courtgate.payment.couponterms.CouponTemplate;
+import com.courtgate.payment.couponterms.TemplateRequest;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;

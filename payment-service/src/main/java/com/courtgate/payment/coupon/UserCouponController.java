@@ -7,6 +7,7 @@ import com.courtgate.common.paging.Paged;
 import com.courtgate.common.paging.Period;
 import com.courtgate.payment.coupon.UserCouponMapper.Filter;
 import com.courtgate.payment.coupon.UserCouponMapper.Listed;
+import com.courtgate.payment.couponterms.UserCouponStatus;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;

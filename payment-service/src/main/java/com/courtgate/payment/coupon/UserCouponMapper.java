@@ -2,6 +2,9 @@ package com.courtgate.payment.coupon;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.paging.Period;
+import com.courtgate.payment.couponterms.CouponTemplate;
+import com.courtgate.payment.couponterms.UserCoupon;
+import com.courtgate.payment.couponterms.UserCouponStatus;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.List;

@@ -1,15 +1,15 @@
 package com.courtgate.payment.meters;
 
-import com.courtgate.common.meters.Count;
-import com.courtgate.common.meters.Counts;
+import com.courtgate.common.meters.AfterCommitCounter;
+import com.courtgate.common.meters.AfterCommitCounters;
 import org.springframework.stereotype.Component;
 
 /** Money that moved, in fen. */
 @Component
 public class MoneyCount {
-    private final Count<MoneyMove> moved;
+    private final AfterCommitCounter<MoneyMove> moved;
 
-    MoneyCount(Counts counts) {
+    MoneyCount(AfterCommitCounters counts) {
         moved = counts.of(
                 "courtgate.money", "fen", "move", MoneyMove.class, "Money taken from payers and given back to them");
     }

@@ -33,7 +33,7 @@ class ApplyQueryAnswer {
 
     @Transactional
     public void failed(PayOrder order, String why, Instant now) {
-        end(order, ReconcileAction.NOTIFY, order.status().whenGivenUp(), why, now);
+        end(order, ReconcileAction.NOTIFY, order.status().abandonedAs(), why, now);
     }
 
     @Transactional

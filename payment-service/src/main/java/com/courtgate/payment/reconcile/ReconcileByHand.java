@@ -2,7 +2,7 @@ package com.courtgate.payment.reconcile;
 
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminAuditOutbox;
+import com.courtgate.payment.auditlog.AdminAuditOutbox;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Clock;

@@ -1,9 +1,9 @@
 package com.courtgate.payment.reconcile;
 
+import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
-import com.courtgate.common.due.Next;
-import com.courtgate.common.due.Pace;
+import com.courtgate.common.due.WorkSchedule;
 import com.courtgate.payment.payorder.DuePayOrders;
 import com.courtgate.payment.payorder.PayOrder;
 import java.time.Instant;
@@ -26,19 +26,19 @@ class ReconcileDue implements DueWork<PayOrder> {
     }
 
     @Override
-    public Pace pace() {
-        return new Pace("reconcile-pay-orders", "Pay orders", settings.every(), settings.lease(), 20);
+    public WorkSchedule schedule() {
+        return new WorkSchedule("reconcile-pay-orders", "Pay orders", settings.every(), settings.lease(), 20);
     }
 
     @Override
     public List<PayOrder> claim(Claim claim) {
-        return due.claimQueries(claim, pace().page());
+        return due.claimQueries(claim, schedule().page());
     }
 
     @Override
-    public BiFunction<PayOrder, Instant, Next> attempt(List<PayOrder> orders, Claim claim) {
+    public BiFunction<PayOrder, Instant, AttemptResult> attempt(List<PayOrder> orders, Claim claim) {
         return (order, now) ->
-                reconcilePayOrder.reconcile(order, now) ? new Next.Later(next(order, now), null) : new Next.Done();
+                reconcilePayOrder.reconcile(order, now) ? new AttemptResult.Later(next(order, now), null) : new AttemptResult.Done();
     }
 
     private Instant next(PayOrder order, Instant now) {

@@ -1,5 +1,8 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.payment.refundorder.Refund;
+import com.courtgate.payment.refundorder.RefundStatus;
+import com.courtgate.payment.refundorder.RefundStep;
 import java.time.Clock;
 import java.time.Instant;
 import org.springframework.stereotype.Component;

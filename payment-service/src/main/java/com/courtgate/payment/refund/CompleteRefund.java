@@ -4,6 +4,7 @@ import com.courtgate.payment.coupon.CouponSettlements;
 import com.courtgate.payment.meters.MoneyCount;
 import com.courtgate.payment.meters.MoneyMove;
 import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.refundorder.Refund;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;

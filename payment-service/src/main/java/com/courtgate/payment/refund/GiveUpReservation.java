@@ -1,10 +1,15 @@
 package com.courtgate.payment.refund;
 
-import com.courtgate.common.contract.OrderForPayment;
-import com.courtgate.common.contract.RefundOrder;
+import com.courtgate.common.contract.payment.OrderForPayment;
+import com.courtgate.common.contract.payment.RefundOrder;
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.payment.booking.BookingClient;
 import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.refundorder.Refund;
+import com.courtgate.payment.refundorder.RefundKind;
+import com.courtgate.payment.refundorder.RefundShares;
+import com.courtgate.payment.refundorder.RefundStatus;
+import com.courtgate.payment.refundorder.RefundStep;
 import java.time.Instant;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
@@ -73,7 +78,7 @@ class GiveUpReservation {
             return refund.amountFen();
         }
         Optional<OrderForPayment> order = booking.findOrder(refund.orderNo());
-        return order.map(o -> Shares.of(
+        return order.map(o -> RefundShares.of(
                                 o,
                                 payOrders.get(refund.payOrderId()),
                                 item -> givenUp.reservationIds().contains(item.reservationId()))

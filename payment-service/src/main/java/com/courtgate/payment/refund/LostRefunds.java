@@ -1,6 +1,7 @@
 package com.courtgate.payment.refund;
 
 import com.courtgate.payment.payorder.PayNumbers;
+import com.courtgate.payment.refundorder.Refund;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;

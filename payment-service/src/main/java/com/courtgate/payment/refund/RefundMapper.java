@@ -2,6 +2,10 @@ package com.courtgate.payment.refund;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.paging.Period;
+import com.courtgate.payment.refundorder.NewRefundOrder;
+import com.courtgate.payment.refundorder.Refund;
+import com.courtgate.payment.refundorder.RefundKind;
+import com.courtgate.payment.refundorder.RefundStatus;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Delete;

@@ -1,7 +1,7 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.ReservationWithdrawn;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.inbox.EventHandler;
 import com.courtgate.common.inbox.InboxOutcome;
 import com.courtgate.common.inbox.InboxOutcome.Applied;
@@ -11,6 +11,8 @@ import com.courtgate.common.inbox.JsonEvent;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.refundorder.NewRefundOrder;
+import com.courtgate.payment.refundorder.RefundShares;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
@@ -56,9 +58,9 @@ class RefundWithdrawn implements EventHandler {
 
     private InboxOutcome order(PayOrder paid, ReservationWithdrawn withdrawn, Instant now) {
         Long kept = withdrawn.paidFen();
-        Shares.Share share = kept == null
-                ? Shares.of(paid, withdrawn.worthBeforeFen(), withdrawn.worthFen())
-                : new Shares.Share(withdrawn.worthFen(), kept);
+        RefundShares.Share share = kept == null
+                ? RefundShares.of(paid, withdrawn.worthBeforeFen(), withdrawn.worthFen())
+                : new RefundShares.Share(withdrawn.worthFen(), kept);
         var wanted = NewRefundOrder.ofWithdrawn(paid, withdrawn.reservationId(), share);
         return switch (refunds.insert(withdrawn.refundNo(), wanted, now)) {
             case Refunds.Written.Done done -> {

@@ -1,12 +1,16 @@
 package com.courtgate.payment.refund;
 
 import com.courtgate.common.due.Claim;
-import com.courtgate.common.meters.Count;
-import com.courtgate.common.meters.Counts;
+import com.courtgate.common.meters.AfterCommitCounter;
+import com.courtgate.common.meters.AfterCommitCounters;
 import com.courtgate.common.value.ShortText;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayNumbers;
 import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.refundorder.NewRefundOrder;
+import com.courtgate.payment.refundorder.Refund;
+import com.courtgate.payment.refundorder.RefundKind;
+import com.courtgate.payment.refundorder.RefundStatus;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +29,7 @@ public class Refunds {
     private final PayNumbers numbers;
     private final RefundSettings settings;
     private final RefundEvents events;
-    private final Count<RefundStatus> moves;
+    private final AfterCommitCounter<RefundStatus> moves;
 
     Refunds(
             RefundMapper mapper,
@@ -33,7 +37,7 @@ public class Refunds {
             PayNumbers numbers,
             RefundSettings settings,
             RefundEvents events,
-            Counts counts) {
+            AfterCommitCounters counts) {
         this.events = events;
         this.mapper = mapper;
         this.payOrders = payOrders;

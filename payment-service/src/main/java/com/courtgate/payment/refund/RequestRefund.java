@@ -1,12 +1,16 @@
 package com.courtgate.payment.refund;
 
-import com.courtgate.common.contract.OrderForPayment;
-import com.courtgate.common.contract.OrderForPayment.Item;
-import com.courtgate.common.contract.OrderForPayment.ItemStatus;
-import com.courtgate.common.contract.RefundOrder;
+import com.courtgate.common.contract.payment.OrderForPayment;
+import com.courtgate.common.contract.payment.OrderForPayment.Item;
+import com.courtgate.common.contract.payment.OrderForPayment.ItemStatus;
+import com.courtgate.common.contract.payment.RefundOrder;
 import com.courtgate.payment.booking.BookingClient;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.refundorder.NewRefundOrder;
+import com.courtgate.payment.refundorder.Refund;
+import com.courtgate.payment.refundorder.RefundShares;
+import com.courtgate.payment.refundorder.RefundStep;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -95,7 +99,7 @@ class RequestRefund {
         if (isTooLate(item, now)) {
             return new Outcome.TooLate();
         }
-        Shares.Share share = Shares.of(order, paid, i -> i.reservationId() == item.reservationId());
+        RefundShares.Share share = RefundShares.of(order, paid, i -> i.reservationId() == item.reservationId());
         NewRefundOrder ordered =
                 NewRefundOrder.ofUser(paid, item.reservationId(), share, reason == null ? NO_REASON : reason);
         return switch (writeRefund.write(ordered, now)) {

@@ -1,11 +1,12 @@
 package com.courtgate.payment.refund;
 
-import com.courtgate.common.contract.People;
-import com.courtgate.common.contract.People.Person;
+import com.courtgate.common.contract.payment.People;
+import com.courtgate.common.contract.payment.People.Person;
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.payment.booking.BookingClient;
-import com.courtgate.payment.channel.desk.Till;
+import com.courtgate.payment.channel.desk.CashLedger;
 import com.courtgate.payment.refund.DeskRefundController.View;
+import com.courtgate.payment.refundorder.Refund;
 import feign.FeignException;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,7 @@ class WaitingAtDesk {
      * @param after number of the last one that was seen; null for the first
      */
     List<View> all(@Nullable String after) {
-        List<Refund> waiting = refunds.underWayAt(Till.CHANNEL, null, after, People.MOST);
+        List<Refund> waiting = refunds.underWayAt(CashLedger.CHANNEL, null, after, People.MOST);
         Map<Long, Person> payers = payersOf(waiting);
         return waiting.stream()
                 .map(refund -> View.of(refund, payers.get(refund.userId())))
@@ -44,7 +45,7 @@ class WaitingAtDesk {
     /** A student's; who they are is booking-service's to say. */
     List<View> of(String studentId, @Nullable String after) {
         return booking.people(new People(List.of(), studentId)).people().stream()
-                .flatMap(payer -> refunds.underWayAt(Till.CHANNEL, payer.userId(), after, People.MOST).stream()
+                .flatMap(payer -> refunds.underWayAt(CashLedger.CHANNEL, payer.userId(), after, People.MOST).stream()
                         .map(refund -> View.of(refund, payer)))
                 .toList();
     }

@@ -30,10 +30,10 @@ class CheckPayment {
 
     /** Empty when it is the payment that was asked for; else the difference, which has been recorded. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public Optional<SettleOutcome.Differs> refuse(PayOrder order, Payment payment, PaymentSource source, Instant at) {
+    public Optional<SettleOutcome.Mismatch> refuse(PayOrder order, Payment payment, PaymentSource source, Instant at) {
         Optional<String> difference = difference(order, payment);
         difference.ifPresent(what -> record(order, payment, what, source, at));
-        return difference.map(SettleOutcome.Differs::new);
+        return difference.map(SettleOutcome.Mismatch::new);
     }
 
     private void record(PayOrder order, Payment payment, String difference, PaymentSource source, Instant at) {
@@ -42,7 +42,7 @@ class CheckPayment {
         switch (source) {
             case NOTIFICATION -> payOrders.scheduleQuery(order, at);
             // The sum differs indeed: the user may try again, a person decides on this money.
-            case QUERY -> endPayOrder.end(order, order.status().whenGivenUp(), difference, at);
+            case QUERY -> endPayOrder.end(order, order.status().abandonedAs(), difference, at);
         }
     }
 

@@ -48,7 +48,7 @@ public class SettlePayment {
 
     @Transactional(propagation = Propagation.MANDATORY)
     public SettleOutcome settle(PayOrder seen, Payment payment, PaymentSource source, Instant at) {
-        Optional<SettleOutcome.Differs> difference = checkPayment.refuse(seen, payment, source, at);
+        Optional<SettleOutcome.Mismatch> difference = checkPayment.refuse(seen, payment, source, at);
         if (difference.isPresent()) {
             return difference.get();
         }
@@ -99,6 +99,6 @@ public class SettlePayment {
         boolean isNew = anomalies.record(
                 kind, ended, payment, detail.substring(0, Math.min(detail.length(), LONGEST_DETAIL)), at);
         anomalies.resolveMismatch(ended, at);
-        return new SettleOutcome.OutOfPlace(kind, isNew);
+        return new SettleOutcome.UnexpectedPayment(kind, isNew);
     }
 }

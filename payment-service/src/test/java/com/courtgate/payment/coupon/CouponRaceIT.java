@@ -3,7 +3,7 @@ package com.courtgate.payment.coupon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.contract.OrderCanceled;
-import com.courtgate.common.meters.Count;
+import com.courtgate.common.meters.AfterCommitCounter;
 import com.courtgate.common.testing.Race;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.CouponServerTest;
@@ -31,7 +31,7 @@ class CouponRaceIT extends CouponServerTest {
     private ClaimCoupon claimCoupon;
 
     @Autowired
-    private Count<CouponEvent> counted;
+    private AfterCommitCounter<CouponEvent> counted;
 
     @Autowired
     private IssueCoupons issueCoupons;

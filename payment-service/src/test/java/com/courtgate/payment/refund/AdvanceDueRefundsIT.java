@@ -6,6 +6,7 @@ import com.courtgate.common.due.DueWorks;
 import com.courtgate.common.testing.MutableClock;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.PaymentServerTest;
+import com.courtgate.payment.refundorder.Refund;
 import org.junit.jupiter.api.BeforeEach;
 
 class AdvanceDueRefundsIT extends PaymentServerTest implements DueWorkContract<Refund> {

@@ -2,13 +2,16 @@ package com.courtgate.payment.refund;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.OrderForPayment.ItemStatus;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.ReservationWithdrawn;
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.contract.payment.OrderForPayment.ItemStatus;
 import com.courtgate.common.inbox.RetryInbox;
 import com.courtgate.common.testing.Race;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.PaymentServerTest;
+import com.courtgate.payment.refundorder.Refund;
+import com.courtgate.payment.refundorder.RefundKind;
+import com.courtgate.payment.refundorder.RefundStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -35,7 +35,7 @@ class SettlePaymentIT extends PaymentServerTest {
     void refundsASuccessThatLosesAgainstTheClosing() {
         PayOrder seen = payOrder(payable(anOrder(1)));
         transaction.executeWithoutResult(tx -> payOrders.end(seen, PayOrderStatus.CLOSED, "expired", clock.instant()));
-        assertThat(settle(seen)).isInstanceOf(SettleOutcome.OutOfPlace.class);
+        assertThat(settle(seen)).isInstanceOf(SettleOutcome.UnexpectedPayment.class);
         assertThat(anomalies(seen.outTradeNo())).containsExactly("LATE_PAID REFUND_ORDERED");
         assertThat(refundsOf(seen.outTradeNo())).hasSize(1);
     }

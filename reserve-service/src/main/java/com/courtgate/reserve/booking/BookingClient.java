@@ -1,11 +1,11 @@
 package com.courtgate.reserve.booking;
 
 import com.courtgate.common.contract.HoldsDecided;
-import com.courtgate.common.contract.PlacedOrder;
-import com.courtgate.common.contract.RecordedTrace;
-import com.courtgate.common.contract.RulingRequest;
-import com.courtgate.common.contract.RulingRequest.OpenTrace;
-import com.courtgate.common.contract.Session;
+import com.courtgate.common.contract.payment.PlacedOrder;
+import com.courtgate.common.contract.session.RecordedTrace;
+import com.courtgate.common.contract.session.RulingRequest;
+import com.courtgate.common.contract.session.RulingRequest.OpenTrace;
+import com.courtgate.common.contract.session.Session;
 import com.courtgate.common.security.InternalKey;
 import com.courtgate.common.security.TokenSettings;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package com.courtgate.reserve.broker;
 
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.common.messaging.ConfirmedPublisher;
 import io.micrometer.core.instrument.Counter;

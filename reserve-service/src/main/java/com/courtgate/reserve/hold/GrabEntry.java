@@ -1,9 +1,9 @@
 package com.courtgate.reserve.hold;
 
 import com.courtgate.common.envelope.ApiException;
-import com.courtgate.common.envelope.Undone;
+import com.courtgate.common.envelope.NotExecuted;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.common.tracing.Step;
+import com.courtgate.common.tracing.TraceSpan;
 import com.courtgate.reserve.access.Answers;
 import com.courtgate.reserve.access.BearerTokenFilter;
 import com.courtgate.reserve.access.CurrentUsers;
@@ -92,7 +92,7 @@ class GrabEntry implements WebFilter {
         return request.getMethod() == HttpMethod.POST && (path.equals(PATH) || path.equals(PATH_WITHOUT_SLASH));
     }
 
-    /** Names the route for metrics and journeys, which ask what the framework's search has found. */
+    /** Names the route for metrics and request traces, which ask what the framework's search has found. */
     private static void nameRoute(ServerWebExchange exchange) {
         exchange.getAttributes().put(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE, PATH);
         ServerRequestObservationContext.findCurrent(exchange.getAttributes())
@@ -112,15 +112,15 @@ class GrabEntry implements WebFilter {
             return answer(exchange, wanted.sessionId(), remembered.get());
         }
         String traceId = traceIds.issue(wanted.sessionId(), userId);
-        Step step = BearerTokenFilter.stepOf(exchange).tell(Step.TRACE, traceId);
-        var grab = new Grab(traceId, wanted.sessionId(), userId, wanted.choices(), step);
+        TraceSpan span = BearerTokenFilter.spanOf(exchange).tell(TraceSpan.TRACE, traceId);
+        var grab = new Grab(traceId, wanted.sessionId(), userId, wanted.choices(), span);
         batcher.submit(grab);
         return Mono.fromFuture(grab.outcome(), true).flatMap(outcome -> answer(exchange, wanted.sessionId(), outcome));
     }
 
     private Mono<Void> answer(ServerWebExchange exchange, long sessionId, HoldOutcome outcome) {
         counters.answered(sessionId, outcome);
-        BearerTokenFilter.stepOf(exchange).tell(Step.OUTCOME, outcome.verdict());
+        BearerTokenFilter.spanOf(exchange).tell(TraceSpan.OUTCOME, outcome.verdict());
         return switch (outcome) {
             case HoldOutcome.Held held ->
                 answers.success(exchange, HttpStatus.ACCEPTED, new Accepted(held.traceId(), held.slotId()));
@@ -142,7 +142,7 @@ class GrabEntry implements WebFilter {
     /** Answers the refusal; one without a trace has certainly done nothing, and the gateway need not count it. */
     private Mono<Void> refuse(ServerWebExchange exchange, ApiException refusal) {
         if (refusal.httpStatus() == HttpStatus.SERVICE_UNAVAILABLE.value() && refusal.data() == null) {
-            exchange.getResponse().getHeaders().set(Undone.HEADER, "true");
+            exchange.getResponse().getHeaders().set(NotExecuted.HEADER, "true");
         }
         return answers.refusal(exchange, refusal);
     }

@@ -97,10 +97,10 @@ public class HoldScript {
 
     /** Certainty about the script. */
     sealed interface Answer {
-        record Known(Decided verdicts) implements Answer {}
+        record Answered(Decided verdicts) implements Answer {}
 
         /** Redis has certainly not run it, and never will. */
-        record NotDone() implements Answer {}
+        record NotExecuted() implements Answer {}
 
         /** The call was sent: Redis may have run it, may run it later, or never. */
         record Unknown() implements Answer {}
@@ -110,18 +110,18 @@ public class HoldScript {
     Answer ask(long sessionId, List<HoldRequest> requests) {
         CircuitBreaker breaker = breakers.of(sessionId);
         if (!breaker.tryAcquirePermission()) {
-            return new Answer.NotDone();
+            return new Answer.NotExecuted();
         }
         grabsPerCall.record(requests.size());
         long start = System.nanoTime();
         try {
             var verdicts = decide(sessionId, requests, "");
             breaker.onSuccess(System.nanoTime() - start, TimeUnit.NANOSECONDS);
-            return new Answer.Known(verdicts);
+            return new Answer.Answered(verdicts);
         } catch (RuntimeException e) {
             breaker.onError(System.nanoTime() - start, TimeUnit.NANOSECONDS, e);
-            Answer answer = isNotDone(e) ? new Answer.NotDone() : new Answer.Unknown();
-            if (answer instanceof Answer.NotDone || Outages.isOutage(e)) {
+            Answer answer = isNotDone(e) ? new Answer.NotExecuted() : new Answer.Unknown();
+            if (answer instanceof Answer.NotExecuted || Outages.isOutage(e)) {
                 log.debug("{} grabs of session {}: {}", requests.size(), sessionId, answer, e);
             } else {
                 log.error("hold.lua failed", e);

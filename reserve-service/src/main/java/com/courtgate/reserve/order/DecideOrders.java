@@ -4,7 +4,7 @@ import com.courtgate.reserve.booking.BookingClient;
 import com.courtgate.reserve.hold.HoldOutcome;
 import com.courtgate.reserve.hold.HoldRequest;
 import com.courtgate.reserve.hold.HoldScript;
-import com.courtgate.reserve.redis.LifeScript;
+import com.courtgate.reserve.redis.IncarnationScript;
 import com.courtgate.reserve.redis.ShardBreakers;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,11 +22,11 @@ import org.springframework.stereotype.Component;
 @Component
 class DecideOrders {
     private final HoldScript script;
-    private final LifeScript life;
+    private final IncarnationScript life;
     private final BookingClient booking;
     private final ShardBreakers breakers;
 
-    DecideOrders(HoldScript script, LifeScript life, BookingClient booking, ShardBreakers breakers) {
+    DecideOrders(HoldScript script, IncarnationScript life, BookingClient booking, ShardBreakers breakers) {
         this.script = script;
         this.life = life;
         this.booking = booking;

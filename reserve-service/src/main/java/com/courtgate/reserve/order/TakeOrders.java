@@ -4,8 +4,8 @@ import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.contract.OrderCreated;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.faults.CrashPoints;
-import com.courtgate.common.tracing.GroupSteps;
-import com.courtgate.common.tracing.Step;
+import com.courtgate.common.tracing.BatchSpans;
+import com.courtgate.common.tracing.TraceSpan;
 import com.courtgate.reserve.handoff.HandOff;
 import com.courtgate.reserve.handoff.HandOffOutcome;
 import com.courtgate.reserve.hold.HoldOutcome;
@@ -48,10 +48,10 @@ class TakeOrders {
      * that are decided are answered the same.
      *
      * @param orders 1 to {@link HoldsTaken#MOST} of one session, in their turn
-     * @param steps of those that are followed
+     * @param spans of those that are followed
      */
-    void take(long sessionId, List<OrderCreated> orders, GroupSteps steps) {
-        try (HandOff.Turn turn = handOff.turn().orElseThrow(() -> new AmqpException("the broker is away"))) {
+    void take(long sessionId, List<OrderCreated> orders, BatchSpans spans) {
+        try (HandOff.PublishPermit publishPermit = handOff.publishPermit().orElseThrow(() -> new AmqpException("the broker is away"))) {
             Map<String, Decided> decided = decideOrders.decide(
                     sessionId, orders.stream().map(TakeOrders::request).toList());
             crashPoints.reach(CrashPoint.AFTER_ORDER_SCRIPT);
@@ -63,11 +63,11 @@ class TakeOrders {
                     answers.add(answer);
                 }
                 String verdict = of.outcome().verdict();
-                steps.tell(order.traceId(), Step.OUTCOME, verdict);
+                spans.tell(order.traceId(), TraceSpan.OUTCOME, verdict);
                 metrics.counter("courtgate.orders.stock", "verdict", verdict).increment();
             }
             if (!answers.isEmpty()) {
-                handOff(new HoldsTaken(sessionId, answers), steps, turn);
+                handOff(new HoldsTaken(sessionId, answers), spans, publishPermit);
             }
         }
     }
@@ -102,9 +102,9 @@ class TakeOrders {
     }
 
     /** Waits for the broker only where somebody was refused: nothing is pending for them. */
-    private static void handOff(HoldsTaken taken, GroupSteps steps, HandOff.Turn turn) {
+    private static void handOff(HoldsTaken taken, BatchSpans spans, HandOff.PublishPermit publishPermit) {
         var traces = taken.holds().stream().map(HoldsTaken.Hold::traceId).toList();
-        var published = turn.publish(taken, steps.header(traces));
+        var published = publishPermit.publish(taken, spans.header(traces));
         boolean hasRefusals = taken.holds().stream().anyMatch(hold -> hold.refusal() != null);
         if (hasRefusals && published.join() != HandOffOutcome.CONFIRMED) {
             throw new AmqpException("refusals of orders may be lost: " + published.join());

@@ -66,11 +66,11 @@ class PendingSweeper {
     }
 
     void sweep(long sessionId) {
-        Optional<HandOff.Turn> granted = handOff.turn();
+        Optional<HandOff.PublishPermit> granted = handOff.publishPermit();
         if (granted.isEmpty()) {
             return;
         }
-        try (HandOff.Turn turn = granted.get()) {
+        try (HandOff.PublishPermit publishPermit = granted.get()) {
             Claimed claimed = overdue.claim(sessionId, settings.republishAfter(), MOST_PER_ROUND);
             if (!claimed.unreadable().isEmpty()) {
                 failed.increment(claimed.unreadable().size());
@@ -83,7 +83,7 @@ class PendingSweeper {
             }
             for (int from = 0; from < holds.size(); from += HoldsTaken.MOST) {
                 int to = Math.min(holds.size(), from + HoldsTaken.MOST);
-                turn.publish(new HoldsTaken(sessionId, holds.subList(from, to))).join();
+                publishPermit.publish(new HoldsTaken(sessionId, holds.subList(from, to))).join();
             }
         }
     }

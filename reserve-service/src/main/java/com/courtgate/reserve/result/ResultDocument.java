@@ -32,7 +32,7 @@ class ResultDocument implements OpenApiCustomizer {
                         .name("sessionId")
                         .required(true)
                         .schema(new IntegerSchema().format("int64").minimum(BigDecimal.ONE)))
-                .answersListOf(200, "Live grabs", FindMine.MyTrace.class)
+                .respondsWithListOf(200, "Live grabs", FindOwnTraces.MyTrace.class)
                 .done();
     }
 

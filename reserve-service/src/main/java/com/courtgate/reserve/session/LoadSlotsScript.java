@@ -1,7 +1,7 @@
 package com.courtgate.reserve.session;
 
-import com.courtgate.common.contract.Holder;
-import com.courtgate.common.contract.SessionStock;
+import com.courtgate.common.contract.session.Holder;
+import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.redis.SessionKeys;
 import java.util.ArrayList;
@@ -33,9 +33,9 @@ class LoadSlotsScript {
                 SlotParts.of(session.slots(), slot -> holdersOf(slot, holders).size())) {
             List<Object> arguments = new ArrayList<>();
             arguments.add(Long.toString(session.expireAtMillis()));
-            arguments.add(SessionLife.of(session));
+            arguments.add(SessionIncarnation.of(session));
             part.forEach(slot -> add(slot, holdersOf(slot, holders), arguments));
-            anew += Integer.parseInt(SessionLife.same(script.run(redis, keys.all(), arguments.toArray())));
+            anew += Integer.parseInt(SessionIncarnation.same(script.run(redis, keys.all(), arguments.toArray())));
         }
         return anew;
     }

@@ -1,6 +1,6 @@
 package com.courtgate.reserve.session;
 
-import com.courtgate.common.contract.SessionVersions;
+import com.courtgate.common.contract.session.SessionVersions;
 import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.redis.SessionKeys;
 import java.util.Optional;

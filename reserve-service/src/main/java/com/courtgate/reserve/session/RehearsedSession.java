@@ -1,7 +1,7 @@
 package com.courtgate.reserve.session;
 
-import com.courtgate.common.contract.SessionStock;
-import com.courtgate.common.contract.SessionStock.Slot;
+import com.courtgate.common.contract.session.SessionStock;
+import com.courtgate.common.contract.session.SessionStock.Slot;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;

@@ -1,7 +1,7 @@
 package com.courtgate.reserve.session;
 
-import com.courtgate.common.contract.SessionStock;
-import com.courtgate.common.contract.StockState;
+import com.courtgate.common.contract.session.SessionStock;
+import com.courtgate.common.contract.session.StockState;
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.reserve.redis.SessionKeys;

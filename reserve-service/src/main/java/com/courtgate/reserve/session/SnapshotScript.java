@@ -1,6 +1,6 @@
 package com.courtgate.reserve.session;
 
-import com.courtgate.common.contract.StockState;
+import com.courtgate.common.contract.session.StockState;
 import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.redis.SessionKeys;
 import java.util.ArrayList;

@@ -19,7 +19,7 @@ class PendingAgeScriptIT {
     @Test
     void knowsNoAgeWhenNothingIsPending() {
         var session = LoadedSession.open(1);
-        assertThat(script.ask(session.id())).isEqualTo(new PendingAgeScript.Pending(0, Duration.ZERO));
+        assertThat(script.run(session.id())).isEqualTo(new PendingAgeScript.Pending(0, Duration.ZERO));
     }
 
     @Test
@@ -30,7 +30,7 @@ class PendingAgeScriptIT {
         session.plantFate("old", session.result("old").replace("" + heldAt, "" + (heldAt - LONG_AGO.toMillis())));
         Holding.hold(session, "young", 2, session.slot());
         new OverdueScript(TestRedis.client(), Clock.systemUTC()).claim(session.id(), Duration.ofSeconds(-1), 10);
-        var pending = script.ask(session.id());
+        var pending = script.run(session.id());
         assertThat(pending.holds()).isEqualTo(2);
         assertThat(pending.oldest()).isBetween(LONG_AGO, LONG_AGO.plusMinutes(5));
         session.assertConserved();
@@ -46,7 +46,7 @@ class PendingAgeScriptIT {
         long longAgo = LoadedSession.redisNow() - LONG_AGO.toMillis();
         session.plantFate("t600", "PENDING|600|%d|%d|".formatted(session.slot(), longAgo));
         session.agePending("t600", Duration.ofSeconds(-24));
-        var pending = script.ask(session.id());
+        var pending = script.run(session.id());
         assertThat(pending.holds()).isEqualTo(600);
         assertThat(pending.oldest()).isBetween(LONG_AGO, LONG_AGO.plusMinutes(5));
     }

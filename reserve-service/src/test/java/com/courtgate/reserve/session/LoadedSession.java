@@ -2,12 +2,12 @@ package com.courtgate.reserve.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.Holder;
 import com.courtgate.common.contract.SessionPostponed;
-import com.courtgate.common.contract.SessionStock;
+import com.courtgate.common.contract.session.Holder;
+import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.reserve.TestRedis;
-import com.courtgate.reserve.redis.LifeScript;
+import com.courtgate.reserve.redis.IncarnationScript;
 import com.courtgate.reserve.redis.SessionKeys;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -166,7 +166,7 @@ public final class LoadedSession {
 
     /** In which life Redis has the session, as whoever is about to ask the database gets to know it. */
     public String life() {
-        return new LifeScript(redis).current(id);
+        return new IncarnationScript(redis).current(id);
     }
 
     private void ageLife() {

@@ -2,7 +2,7 @@ package com.courtgate.reserve.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.SessionVersions;
+import com.courtgate.common.contract.session.SessionVersions;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.session.PulseScript.Pulse;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package com.courtgate.scheduler.audit;
 
-import com.courtgate.common.contract.Session;
-import com.courtgate.common.contract.SessionStatus;
+import com.courtgate.common.contract.session.Session;
+import com.courtgate.common.contract.session.SessionStatus;
 import com.courtgate.scheduler.failure.JobFailures;
 import com.courtgate.scheduler.remote.BookingClient;
 import org.springframework.stereotype.Component;

@@ -1,10 +1,10 @@
 package com.courtgate.scheduler.audit;
 
 import com.courtgate.common.auditlog.AdminReason;
-import com.courtgate.common.contract.Holder;
-import com.courtgate.common.contract.SessionStock;
-import com.courtgate.common.contract.StockRepair;
-import com.courtgate.common.contract.StockState;
+import com.courtgate.common.contract.session.Holder;
+import com.courtgate.common.contract.session.SessionStock;
+import com.courtgate.common.contract.session.StockRepair;
+import com.courtgate.common.contract.session.StockState;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.scheduler.audit.AuditOutcome.NotLoaded;
 import com.courtgate.scheduler.audit.AuditOutcome.StockAudited;

@@ -1,6 +1,6 @@
 package com.courtgate.scheduler.audit;
 
-import com.courtgate.common.contract.SessionStatus;
+import com.courtgate.common.contract.session.SessionStatus;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

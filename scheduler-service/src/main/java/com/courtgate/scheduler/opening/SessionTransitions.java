@@ -1,13 +1,13 @@
 package com.courtgate.scheduler.opening;
 
-import com.courtgate.common.contract.Gate;
-import com.courtgate.common.contract.GateMove;
-import com.courtgate.common.contract.LoadState;
-import com.courtgate.common.contract.Session;
-import com.courtgate.common.contract.SessionMove;
-import com.courtgate.common.contract.SessionMove.Times;
-import com.courtgate.common.contract.SessionStatus;
-import com.courtgate.common.contract.SessionStock;
+import com.courtgate.common.contract.session.Gate;
+import com.courtgate.common.contract.session.GateMove;
+import com.courtgate.common.contract.session.LoadState;
+import com.courtgate.common.contract.session.Session;
+import com.courtgate.common.contract.session.SessionMove;
+import com.courtgate.common.contract.session.SessionMove.Times;
+import com.courtgate.common.contract.session.SessionStatus;
+import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.scheduler.remote.BookingClient;
 import com.courtgate.scheduler.remote.ReserveClient;
 import feign.FeignException;
@@ -103,7 +103,7 @@ class SessionTransitions {
     /** Opens the gate of a session that is OPEN; answers it as it is then. */
     Session openGate(Session session) {
         reserve.gate(session.id(), new GateMove(Gate.OPEN));
-        return keepClosed(session);
+        return ensureGateClosed(session);
     }
 
     /** Marks the session CLOSED, then closes its gate. */
@@ -120,7 +120,7 @@ class SessionTransitions {
      * Keeps the gate of a closed session closed: whoever closed it meanwhile found no gate, or one that has been
      * replaced since.
      */
-    Session keepClosed(Session session) {
+    Session ensureGateClosed(Session session) {
         SessionStatus status = booking.find(session.id()).map(Session::status).orElse(SessionStatus.CLOSED);
         if (status == SessionStatus.CLOSED) {
             reserve.closeGate(session.id());

@@ -1,12 +1,12 @@
 package com.courtgate.scheduler.remote;
 
 import com.courtgate.common.auditlog.AdminReason;
-import com.courtgate.common.contract.AuditLogEntry;
-import com.courtgate.common.contract.PlansGenerated;
-import com.courtgate.common.contract.Session;
-import com.courtgate.common.contract.SessionCounts;
-import com.courtgate.common.contract.SessionMove;
-import com.courtgate.common.contract.SessionStock;
+import com.courtgate.common.contract.payment.AuditLogEntry;
+import com.courtgate.common.contract.session.PlansGenerated;
+import com.courtgate.common.contract.session.Session;
+import com.courtgate.common.contract.session.SessionCounts;
+import com.courtgate.common.contract.session.SessionMove;
+import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.common.security.CurrentUser;
 import feign.FeignException;
 import java.util.List;

@@ -3,8 +3,8 @@ package com.courtgate.systemtests.attack;
 import com.courtgate.common.security.LoginSeal;
 import com.courtgate.systemtests.attack.Accounts.Account;
 import com.courtgate.systemtests.attack.Accounts.Login;
-import com.courtgate.systemtests.attack.Seen.Wish;
-import com.courtgate.systemtests.attack.Visit.Answer;
+import com.courtgate.systemtests.attack.Observations.RequestType;
+import com.courtgate.systemtests.attack.ShortRequest.Answer;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -28,8 +28,8 @@ import java.util.regex.Pattern;
  */
 final class HonestStudents {
     /** Rates per second, such that two processors carry them beside each other at ease. */
-    static final Map<Wish, Double> USUAL =
-            Map.of(Wish.BOARD, 100.0, Wish.REFRESH, 50.0, Wish.KNOWN_LOGIN, 2.0, Wish.NEW_LOGIN, 1.0);
+    static final Map<RequestType, Double> USUAL =
+            Map.of(RequestType.BOARD, 100.0, RequestType.REFRESH, 50.0, RequestType.KNOWN_LOGIN, 2.0, RequestType.NEW_LOGIN, 1.0);
 
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final int OK = 200;
@@ -37,7 +37,7 @@ final class HonestStudents {
     private static final int NEW = 4_000; // and those behind: they log in where nobody has before
     private static final int MORE_AT_ONCE = 3_000;
     private static final Pattern TOKEN = Pattern.compile("\"refreshToken\":\"([^\"]+)\"");
-    private final World world;
+    private final AttackSetup world;
     private final List<Browser> browsers;
     private final Queue<Login> logins = new ConcurrentLinkedQueue<>();
     private final AtomicInteger looks = new AtomicInteger();
@@ -61,9 +61,9 @@ final class HonestStudents {
         }
     }
 
-    private record Arrival(Wish wish, long nanos) {}
+    private record Arrival(RequestType wish, long nanos) {}
 
-    HonestStudents(World world) {
+    HonestStudents(AttackSetup world) {
         this.world = world;
         this.browsers = world.accounts().honest().stream()
                 .limit(KNOWN)
@@ -72,7 +72,7 @@ final class HonestStudents {
     }
 
     /** Lets everybody of the known ones log in for the first time, one after another. */
-    void arrive(Door door) throws IOException {
+    void arrive(ClientProfile door) throws IOException {
         for (Browser browser : browsers) {
             Answer answer = logIn(browser, door, System.nanoTime());
             if (answer.status() != OK) {
@@ -82,10 +82,10 @@ final class HonestStudents {
     }
 
     /** Whether somebody who looks and logs in now is served so soon. */
-    boolean areServed(Door door, Duration within) {
+    boolean areServed(ClientProfile door, Duration within) {
         long now = System.nanoTime();
         try {
-            Door soon = door.patient(within);
+            ClientProfile soon = door.patient(within);
             Browser browser = browsers.get(known.getAndIncrement() % browsers.size());
             return look(soon, now).status() == OK && logIn(browser, soon, now).status() == OK;
         } catch (IOException late) {
@@ -108,13 +108,13 @@ final class HonestStudents {
     }
 
     /** Returns the number of logins that such a life takes, if none can be used twice. */
-    static int logins(Map<Wish, Double> perSecond, Duration length) {
-        return (int) (perSecond.getOrDefault(Wish.REFRESH, 0.0) * length.toSeconds()) + 1;
+    static int logins(Map<RequestType, Double> perSecond, Duration length) {
+        return (int) (perSecond.getOrDefault(RequestType.REFRESH, 0.0) * length.toSeconds()) + 1;
     }
 
     /** Returns when everybody has an answer, or is late. */
-    Seen live(Map<Wish, Double> perSecond, Duration length, Door door) {
-        var seen = new Seen();
+    Observations live(Map<RequestType, Double> perSecond, Duration length, ClientProfile door) {
+        var seen = new Observations();
         List<Arrival> arrivals = arrivals(perSecond, length);
         long begin = System.nanoTime();
         try (var students = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -129,7 +129,7 @@ final class HonestStudents {
         return seen;
     }
 
-    private static List<Arrival> arrivals(Map<Wish, Double> perSecond, Duration length) {
+    private static List<Arrival> arrivals(Map<RequestType, Double> perSecond, Duration length) {
         List<Arrival> arrivals = new ArrayList<>();
         perSecond.forEach((wish, rate) -> {
             double between = SECOND / rate;
@@ -141,7 +141,7 @@ final class HonestStudents {
         return arrivals;
     }
 
-    private void want(Wish wish, long wanted, Door door, Seen seen) {
+    private void want(RequestType wish, long wanted, ClientProfile door, Observations seen) {
         try {
             Answer answer = switch (wish) {
                 case BOARD -> look(door, wanted);
@@ -160,7 +160,7 @@ final class HonestStudents {
         }
     }
 
-    private Answer look(Door door, long wanted) throws IOException {
+    private Answer look(ClientProfile door, long wanted) throws IOException {
         List<String> tokens = world.looking();
         String token = tokens.get(looks.getAndIncrement() % tokens.size());
         Answer answer = door.visit(wanted)
@@ -172,7 +172,7 @@ final class HonestStudents {
     }
 
     /** One as other clients do it, one as a page does. A login that failed is used no more. */
-    private Answer refresh(Door door, long wanted) throws IOException {
+    private Answer refresh(ClientProfile door, long wanted) throws IOException {
         Login login = logins.remove();
         boolean isPage = refreshes.getAndIncrement() % 2 == 0;
         String more = door.more() + Requests.CLOSE;
@@ -182,7 +182,7 @@ final class HonestStudents {
                         Requests.PAGE + "Cookie: " + LoginSeal.REFRESH_COOKIE + "=" + login.token() + "\r\n" + more,
                         "{}")
                 : Requests.post("/auth/refresh", more, "{\"refreshToken\":\"" + login.token() + "\"}");
-        Visit visit = door.visit(wanted);
+        ShortRequest visit = door.visit(wanted);
         Answer answer = door.asksAgain() ? visit.askAgain(request) : visit.ask(request);
         if (answer.status() == OK) {
             logins.add(new Login(login.account(), isPage ? cookie(answer) : token(answer)));
@@ -212,7 +212,7 @@ final class HonestStudents {
         return new Browser(accounts.get(which), new ConcurrentHashMap<>());
     }
 
-    private Answer logIn(Browser browser, Door door, long wanted) throws IOException {
+    private Answer logIn(Browser browser, ClientProfile door, long wanted) throws IOException {
         String more = Requests.PAGE + browser.line() + door.more() + Requests.CLOSE;
         String form = Requests.login(browser.account().studentId(), Accounts.PASSWORD);
         Answer answer = door.visit(wanted).ask(Requests.post("/auth/login", more, form));

@@ -1,5 +1,6 @@
 package com.courtgate.systemtests.attack;
 
+import com.courtgate.systemtests.attack.attacker.Plan;
 import com.courtgate.systemtests.suite.Api;
 import com.courtgate.systemtests.suite.Suite;
 import java.sql.SQLException;
@@ -16,7 +17,7 @@ public final class ShortRounds implements AutoCloseable {
 
     /** Writes a campus of accounts, and looks at some of it alone. */
     public ShortRounds(Suite suite, Api api, Clock clock) throws Exception {
-        rounds = new Rounds(World.of(suite, api, clock), new Table(System.out), LENGTH, MOST_WARMING);
+        rounds = new Rounds(AttackSetup.of(suite, api, clock), new Table(System.out), LENGTH, MOST_WARMING);
         api.get("/v3/api-docs/booking-service", null); // made by the service at the first look, which takes seconds
         rounds.begin();
         baseline = rounds.baseline(rounds.usual());
@@ -25,7 +26,7 @@ public final class ShortRounds implements AutoCloseable {
     /** Returns what somebody felt of it; nothing when nobody did. */
     public List<String> harmOf(String attack) throws Exception {
         Plan plan = rounds.attacks().named(attack);
-        Judgement judgement = rounds.attack(attack, rounds.usual(), List.of(plan), baseline);
+        RoundVerdict judgement = rounds.attack(attack, rounds.usual(), List.of(plan), baseline);
         return judgement.verdict().isKept() ? List.of() : judgement.why();
     }
 

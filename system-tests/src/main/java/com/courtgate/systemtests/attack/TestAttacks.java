@@ -28,9 +28,9 @@ public final class TestAttacks {
     }
 
     private static boolean run(Suite suite, Api api, List<String> wanted) throws Exception {
-        World world = World.of(suite, api, Clock.systemUTC());
+        AttackSetup world = AttackSetup.of(suite, api, Clock.systemUTC());
         try (var rounds = new Rounds(world, new Table(OUT), LENGTH, MOST_WARMING)) {
-            List<Trial> trials = new Trials(rounds.attacks(), new Troubles(suite)).named(wanted);
+            List<Trial> trials = new Trials(rounds.attacks(), new FaultTrials(suite)).named(wanted);
             rounds.begin();
             List<String> felt = new ArrayList<>();
             for (Trial trial : trials) {

@@ -9,10 +9,10 @@ record Trial(String name, Course course) {
 
     /** Plays it; the suite is afterwards as it was before. */
     interface Course {
-        Judgement play(Rounds rounds, String name) throws Exception;
+        RoundVerdict play(Rounds rounds, String name) throws Exception;
     }
 
-    Judgement play(Rounds rounds) throws Exception {
+    RoundVerdict play(Rounds rounds) throws Exception {
         return course.play(rounds, name);
     }
 }

@@ -1,5 +1,6 @@
 package com.courtgate.systemtests.attack;
 
+import com.courtgate.systemtests.attack.attacker.Plan;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,7 +10,7 @@ final class Trials {
     private final List<Trial> all = new ArrayList<>();
 
     /** @param troubles what may go wrong beside an attack */
-    Trials(Attacks attacks, Troubles troubles) {
+    Trials(Attacks attacks, FaultTrials troubles) {
         for (String name : attacks.names()) {
             all.add(new Trial(name, Trials::once));
         }
@@ -37,13 +38,13 @@ final class Trials {
                         + String.join(", ", all.stream().map(Trial::name).toList())));
     }
 
-    private static Judgement once(Rounds rounds, String name) throws Exception {
+    private static RoundVerdict once(Rounds rounds, String name) throws Exception {
         Round.Way way = rounds.usual();
         return rounds.attack(name, way, List.of(rounds.attacks().named(name)), rounds.baseline(way));
     }
 
     /** The same from two addresses at once, one of them that of the honest. */
-    private static Judgement twice(Rounds rounds, String name) throws Exception {
+    private static RoundVerdict twice(Rounds rounds, String name) throws Exception {
         Round.Way way = rounds.usual();
         Plan plan = rounds.attacks().named(name.substring(TWICE.length()));
         return rounds.attack(name, way, List.of(plan, plan.from("127.0.0.2")), rounds.baseline(way));

@@ -1,6 +1,9 @@
 package com.courtgate.systemtests.bench;
 
 import com.courtgate.systemtests.bench.AgainstRows.Row;
+import com.courtgate.systemtests.bench.measure.InterleavedRuns;
+import com.courtgate.systemtests.bench.measure.PairedRuns;
+import com.courtgate.systemtests.bench.measure.Results;
 import com.courtgate.systemtests.suite.Suite;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,10 +24,10 @@ public final class Against {
     private static final double BAR = 0.95;
     private static final Set<String> MAY_HAVE_A_NEW_INDEX = Set.of("B4", "B12");
     private static final Set<String> ONLY_REPORTED = Set.of("B10C");
-    private final List<Side> sides;
+    private final List<CheckoutServices> sides;
     private final Results results = new Results();
 
-    private Against(List<Side> sides) {
+    private Against(List<CheckoutServices> sides) {
         this.sides = sides;
     }
 
@@ -47,12 +50,12 @@ public final class Against {
         System.out.println(Results.machine());
         System.out.println("Old is " + folder + ", new is " + own + ". Everything on this machine, load generator"
                 + " included; all sides started alike, without ahead-of-time caches. Each ratio is the median of "
-                + Pairs.TURNS + " pairs, old and new first in turn; a row is void when old once more differs from old"
-                + " by more than " + Math.round(Pairs.QUIET * 100) + " %.");
-        List<Side> sides = new ArrayList<>();
+                + PairedRuns.TURNS + " pairs, old and new first in turn; a row is void when old once more differs from old"
+                + " by more than " + Math.round(PairedRuns.QUIET * 100) + " %.");
+        List<CheckoutServices> sides = new ArrayList<>();
         try {
-            for (String name : Side.NAMES) {
-                sides.add(Side.of(suite, name, name.equals("new") ? own : folder));
+            for (String name : CheckoutServices.NAMES) {
+                sides.add(CheckoutServices.of(suite, name, name.equals("new") ? own : folder));
             }
             var against = new Against(sides);
             for (Row row : rows) {
@@ -64,21 +67,21 @@ public final class Against {
                     sides.getFirst().world.clock.instant());
             return against.results.allMet();
         } finally {
-            sides.forEach(Side::close);
+            sides.forEach(CheckoutServices::close);
         }
     }
 
     private void measure(Row row) throws IOException, InterruptedException, SQLException {
         long start = System.nanoTime();
-        List<Interleaved.Rate> rates = new ArrayList<>();
-        for (Side side : sides) {
+        List<InterleavedRuns.Rate> rates = new ArrayList<>();
+        for (CheckoutServices side : sides) {
             side.run(row.services());
         }
-        for (Side side : sides) {
+        for (CheckoutServices side : sides) {
             rates.add(row.load().of(side));
         }
-        Pairs.warmUp(rates, row.warmTurns());
-        Pairs.Outcome outcome = Pairs.measure(rates.get(0), rates.get(1), rates.get(2));
+        PairedRuns.warmUp(rates, row.warmTurns());
+        PairedRuns.Outcome outcome = PairedRuns.measure(rates.get(0), rates.get(1), rates.get(2));
         results.add(judged(row.id(), row.what(), outcome, seconds(start)));
         String before = row.count().of(sides.getFirst());
         if (!before.isEmpty()) {
@@ -87,7 +90,7 @@ public final class Against {
         }
     }
 
-    static Results.Row judged(String id, String what, Pairs.Outcome outcome, long seconds) {
+    public static Results.Row judged(String id, String what, PairedRuns.Outcome outcome, long seconds) {
         String measured = String.format(
                 Locale.ROOT,
                 "%.3f (%.3f to %.3f; old %,.0f/s, new %,.0f/s; old against old %.3f; %s; %d s)",

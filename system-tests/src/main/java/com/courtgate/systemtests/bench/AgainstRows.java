@@ -1,5 +1,6 @@
 package com.courtgate.systemtests.bench;
 
+import com.courtgate.systemtests.bench.measure.InterleavedRuns;
 import com.courtgate.systemtests.rush.Opening;
 import com.courtgate.systemtests.suite.Api;
 import java.io.IOException;
@@ -21,7 +22,7 @@ final class AgainstRows {
     private static final Set<String> DOOR = Set.of("reserve", "gateway");
     private static final Set<String> DOOR_OF_BOOKING = Set.of("booking", "gateway");
     private static final Set<String> RECORDER = Set.of("booking");
-    private static final Set<String> ALL = Set.copyOf(Side.SERVICES);
+    private static final Set<String> ALL = Set.copyOf(CheckoutServices.SERVICES);
     private static final int MANY_CONNECTIONS = 512;
     private static final int CONNECTIONS = 64;
     private static final int USERS = 2_000;
@@ -69,12 +70,12 @@ final class AgainstRows {
 
     /** Puts one more round on a side, which is warm; answers what its servers have counted. */
     interface Count {
-        String of(Side side) throws IOException, InterruptedException, SQLException;
+        String of(CheckoutServices side) throws IOException, InterruptedException, SQLException;
     }
 
     /** Makes ready what a load needs; answers the load. */
     interface Preparation {
-        Interleaved.Rate of(Side side) throws IOException, InterruptedException, SQLException;
+        InterleavedRuns.Rate of(CheckoutServices side) throws IOException, InterruptedException, SQLException;
     }
 
     /**
@@ -99,41 +100,41 @@ final class AgainstRows {
                 .toList();
     }
 
-    private static Interleaved.Rate accepted(Side side) throws IOException {
+    private static InterleavedRuns.Rate accepted(CheckoutServices side) throws IOException {
         return accepted(side, BenchWorld.USERS, "reserve", MANY_CONNECTIONS);
     }
 
-    private static Interleaved.Rate acceptedAtDoor(Side side) throws IOException {
+    private static InterleavedRuns.Rate acceptedAtDoor(CheckoutServices side) throws IOException {
         return accepted(side, USERS, "gateway", CONNECTIONS);
     }
 
-    private static Interleaved.Rate accepted(Side side, int users, String service, int connections) throws IOException {
+    private static InterleavedRuns.Rate accepted(CheckoutServices side, int users, String service, int connections) throws IOException {
         var grabs = new Grabs(side.world, side.world.tokens(users), ROUND);
         return () -> grabs.acceptedPerSecond(side.url(service) + "/reserve/", BenchWorld.SLOTS, connections);
     }
 
-    private static Interleaved.Rate refused(Side side) throws IOException, InterruptedException {
+    private static InterleavedRuns.Rate refused(CheckoutServices side) throws IOException, InterruptedException {
         return refused(side, BenchWorld.USERS, "reserve", MANY_CONNECTIONS);
     }
 
-    private static Interleaved.Rate refusedAtDoor(Side side) throws IOException, InterruptedException {
+    private static InterleavedRuns.Rate refusedAtDoor(CheckoutServices side) throws IOException, InterruptedException {
         return refused(side, USERS, "gateway", CONNECTIONS);
     }
 
-    private static Interleaved.Rate refused(Side side, int users, String service, int connections)
+    private static InterleavedRuns.Rate refused(CheckoutServices side, int users, String service, int connections)
             throws IOException, InterruptedException {
         var grabs = new Grabs(side.world, side.world.tokens(users), ROUND);
         long session = grabs.session(BenchWorld.SLOTS, 1);
         return () -> grabs.refusedPerSecond(side.url(service) + "/reserve/", session, connections);
     }
 
-    private static Interleaved.Rate time(Side side) {
+    private static InterleavedRuns.Rate time(CheckoutServices side) {
         var wrk = new Wrk(side.world.folder);
         return () -> wrk.run("empty.lua", side.url("gateway") + "/time", CONNECTIONS, ROUND)
                 .acceptedPerSecond();
     }
 
-    private static Interleaved.Rate board(Side side) throws IOException, InterruptedException, SQLException {
+    private static InterleavedRuns.Rate board(CheckoutServices side) throws IOException, InterruptedException, SQLException {
         var wrk = new Wrk(side.world.folder);
         BenchSession session = BenchSession.create(side.world.suite);
         String url = side.url("gateway") + "/sessions/" + session.id() + "/slots";
@@ -142,12 +143,12 @@ final class AgainstRows {
         return () -> wrk.run("board.lua", url, CONNECTIONS, ROUND, users, tag).acceptedPerSecond();
     }
 
-    private static Interleaved.Rate recorded(Side side) throws SQLException {
+    private static InterleavedRuns.Rate recorded(CheckoutServices side) throws SQLException {
         var drain = new Drain(side.world, BenchSession.create(side.world.suite));
         return () -> drain.perSecond(side.service("booking"), HOLDS, 1);
     }
 
-    private static Interleaved.Rate wholePath(Side side) throws IOException, SQLException {
+    private static InterleavedRuns.Rate wholePath(CheckoutServices side) throws IOException, SQLException {
         Opening opening = opened(side);
         var grabs = new RecordedGrabs(side.world, ROUND);
         return () -> grabs.round(opening).perSecond();
@@ -155,7 +156,7 @@ final class AgainstRows {
 
     /** Opens a session of so many permits that nobody is refused; the wide quota stays, as long as the side does. */
     @SuppressWarnings("resource")
-    private static Opening opened(Side side) {
+    private static Opening opened(CheckoutServices side) {
         try (var api = new Api(side.world.suite.gatewayUrl())) {
             String admin = api.login("admin", "admin-dev-only");
             new WideQuota(api, admin);
@@ -168,15 +169,15 @@ final class AgainstRows {
     }
 
     /** Pressed upon before: a rush alone is over before its code is compiled. */
-    private static Interleaved.Rate rush(Side side) throws IOException, InterruptedException {
-        Interleaved.Rate refusals = refusedAtDoor(side);
+    private static InterleavedRuns.Rate rush(CheckoutServices side) throws IOException, InterruptedException {
+        InterleavedRuns.Rate refusals = refusedAtDoor(side);
         for (int round = 0; round < 3; round++) {
             refusals.measure();
         }
         return new RushCost(side)::pressesPerProcessorSecond;
     }
 
-    private static String redisPerGrab(Side side) throws IOException, InterruptedException {
+    private static String redisPerGrab(CheckoutServices side) throws IOException, InterruptedException {
         BenchWorld world = side.world;
         var grabs = new Grabs(world, world.tokens(BenchWorld.USERS), ROUND);
         long session = grabs.session(BenchWorld.SLOTS, BenchWorld.PLENTY);
@@ -193,7 +194,7 @@ final class AgainstRows {
         return told;
     }
 
-    private static String statementsPerRecord(Side side) throws IOException, InterruptedException, SQLException {
+    private static String statementsPerRecord(CheckoutServices side) throws IOException, InterruptedException, SQLException {
         var drain = new Drain(side.world, BenchSession.create(side.world.suite));
         long statements = side.world.statements();
         drain.perSecond(side.service("booking"), HOLDS, 1);

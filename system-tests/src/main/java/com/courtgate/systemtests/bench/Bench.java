@@ -1,13 +1,14 @@
 package com.courtgate.systemtests.bench;
 
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.broker.Topology;
+import com.courtgate.systemtests.bench.measure.Results;
 import com.courtgate.systemtests.suite.Dev;
 import com.courtgate.systemtests.suite.Suite;
 import java.util.List;
 
 /**
  * Prints the table of measurements and writes it as JSON and as a chart; exit code 1 when a bar was missed. Takes ids
- * of rows or names of groups, see {@link Wanted}.
+ * of rows or names of groups, see {@link RowSelection}.
  */
 public final class Bench {
     private static final List<String> SINGLE = List.of("GRAB", "DOOR", "TRACES", "RECORDING", "CLAIMS");
@@ -26,7 +27,7 @@ public final class Bench {
     }
 
     private static boolean run(String... args) throws Exception {
-        Wanted wanted = Wanted.of(args);
+        RowSelection wanted = RowSelection.of(args);
         var results = new Results();
         System.out.println(Results.machine());
         System.out.println("Everything on this machine, load generator included. A ratio is the median of interleaved"
@@ -43,7 +44,7 @@ public final class Bench {
         return results.allMet();
     }
 
-    private static void wholeSuite(Wanted wanted, BenchWorld world, Results results) throws Exception {
+    private static void wholeSuite(RowSelection wanted, BenchWorld world, Results results) throws Exception {
         if (wanted.anyOf("START")) {
             new StartBench(world, results).run();
         }
@@ -58,7 +59,7 @@ public final class Bench {
         }
     }
 
-    private static void singleServices(Wanted wanted, BenchWorld world, Results results) throws Exception {
+    private static void singleServices(RowSelection wanted, BenchWorld world, Results results) throws Exception {
         if (wanted.anyOf("GRAB")) {
             new GrabBench(world, results).run(wanted);
             Broker.purge(world.suite, Topology.RESERVE_QUEUE);

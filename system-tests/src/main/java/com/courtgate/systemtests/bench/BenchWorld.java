@@ -1,6 +1,6 @@
 package com.courtgate.systemtests.bench;
 
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.security.InternalKey;
 import com.courtgate.systemtests.suite.Suite;
 import com.courtgate.systemtests.suite.Tokens;

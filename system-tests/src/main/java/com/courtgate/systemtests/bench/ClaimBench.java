@@ -1,5 +1,8 @@
 package com.courtgate.systemtests.bench;
 
+import com.courtgate.systemtests.bench.measure.InterleavedRuns;
+import com.courtgate.systemtests.bench.measure.JavaProcess;
+import com.courtgate.systemtests.bench.measure.Results;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -27,11 +30,11 @@ final class ClaimBench {
     void run() throws IOException, InterruptedException, SQLException {
         try (JavaProcess together = world.start.payment(TOGETHER, 64);
                 JavaProcess alone = world.start.payment(ALONE, 1)) {
-            Interleaved.Rate ours = () -> claimsPerSecond(TOGETHER);
-            Interleaved.Rate floor = () -> claimsPerSecond(ALONE);
+            InterleavedRuns.Rate ours = () -> claimsPerSecond(TOGETHER);
+            InterleavedRuns.Rate floor = () -> claimsPerSecond(ALONE);
             int warm = Wrk.warmUp(ours);
             Wrk.warmUp(floor);
-            Interleaved.Ratio ratio = Interleaved.measure(floor, ours);
+            InterleavedRuns.Ratio ratio = InterleavedRuns.measure(floor, ours);
             results.add(new Results.Row(
                     "C1",
                     "claims of a coupon, everyone wants the same",

@@ -1,9 +1,10 @@
 package com.courtgate.systemtests.bench;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.contract.HoldsTaken.Hold;
-import com.courtgate.common.contract.Topology;
+import com.courtgate.systemtests.bench.measure.JavaProcess;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.Channel;

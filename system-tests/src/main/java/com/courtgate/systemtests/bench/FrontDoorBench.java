@@ -1,6 +1,10 @@
 package com.courtgate.systemtests.bench;
 
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.broker.Topology;
+import com.courtgate.systemtests.bench.baseline.BareGatewayApp;
+import com.courtgate.systemtests.bench.measure.InterleavedRuns;
+import com.courtgate.systemtests.bench.measure.JavaProcess;
+import com.courtgate.systemtests.bench.measure.Results;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -25,7 +29,7 @@ final class FrontDoorBench {
         this.grabs = new Grabs(world, students);
     }
 
-    void run(Wanted wanted) throws IOException, InterruptedException, SQLException {
+    void run(RowSelection wanted) throws IOException, InterruptedException, SQLException {
         try (JavaProcess gateway = world.start.gateway()) {
             if (wanted.row("B10A") || wanted.row("B10B")) {
                 inFrontOfReserve(wanted);
@@ -37,7 +41,7 @@ final class FrontDoorBench {
     }
 
     /** Without booking-service, which would record what is grabbed. */
-    private void inFrontOfReserve(Wanted wanted) throws IOException, InterruptedException {
+    private void inFrontOfReserve(RowSelection wanted) throws IOException, InterruptedException {
         try (JavaProcess reserve = world.start.reserve();
                 JavaProcess bare = world.start.bareGateway(5, 2, "/v3/api-docs")) {
             for (int connections : CONNECTIONS) {
@@ -55,7 +59,7 @@ final class FrontDoorBench {
         Broker.purge(world.suite, Topology.RESERVE_QUEUE);
     }
 
-    private void inFrontOfBooking(Wanted wanted) throws IOException, InterruptedException, SQLException {
+    private void inFrontOfBooking(RowSelection wanted) throws IOException, InterruptedException, SQLException {
         BenchSession session = BenchSession.create(world.suite);
         try (JavaProcess booking = world.start.booking();
                 JavaProcess bare = world.start.bareGateway(6, 3, BareGatewayApp.TIME)) {
@@ -142,12 +146,12 @@ final class FrontDoorBench {
             String other = world.url(3) + "/sessions/" + large.id() + "/slots";
             String tagOfOne = world.tagOf(one);
             String tagOfOther = world.tagOf(other);
-            Interleaved.Rate floor = () -> board(one, tagOfOne, CONNECTIONS[0]);
-            Interleaved.Rate ours = () -> board(other, tagOfOther, CONNECTIONS[0]);
+            InterleavedRuns.Rate floor = () -> board(one, tagOfOne, CONNECTIONS[0]);
+            InterleavedRuns.Rate ours = () -> board(other, tagOfOther, CONNECTIONS[0]);
             Wrk.warmUp(floor);
             Wrk.warmUp(ours);
             String what = String.format(Locale.ROOT, "slot board not modified, %,d slots / 10", slots);
-            results.ratio("B8D", what, Interleaved.measure(floor, ours), 0.85, "10 slots", "");
+            results.ratio("B8D", what, InterleavedRuns.measure(floor, ours), 0.85, "10 slots", "");
         } finally {
             small.remove(world.suite);
             large.remove(world.suite);
@@ -159,11 +163,11 @@ final class FrontDoorBench {
                 .acceptedPerSecond();
     }
 
-    private void row(String id, String what, Interleaved.Rate floor, Interleaved.Rate ours)
+    private void row(String id, String what, InterleavedRuns.Rate floor, InterleavedRuns.Rate ours)
             throws IOException, InterruptedException {
         Wrk.warmUp(floor);
         Wrk.warmUp(ours);
-        results.ratio(id, what, Interleaved.measure(floor, ours), BAR, "bare", "");
+        results.ratio(id, what, InterleavedRuns.measure(floor, ours), BAR, "bare", "");
     }
 
     private String grabUrl(int port) {

@@ -1,6 +1,9 @@
 package com.courtgate.systemtests.bench;
 
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.broker.Topology;
+import com.courtgate.systemtests.bench.measure.InterleavedRuns;
+import com.courtgate.systemtests.bench.measure.JavaProcess;
+import com.courtgate.systemtests.bench.measure.Results;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +32,7 @@ final class GrabBench {
         this.grabs = new Grabs(world, world.tokensFile);
     }
 
-    void run(Wanted wanted) throws IOException, InterruptedException {
+    void run(RowSelection wanted) throws IOException, InterruptedException {
         try (JavaProcess reserve = world.start.reserve()) {
             if (wanted.row("B1") || wanted.row("B2")) {
                 againstEmpty(wanted);
@@ -56,10 +59,10 @@ final class GrabBench {
         }
     }
 
-    private void againstEmpty(Wanted wanted) throws IOException, InterruptedException {
+    private void againstEmpty(RowSelection wanted) throws IOException, InterruptedException {
         try (JavaProcess empty = world.start.empty()) {
             String url = "http://127.0.0.1:" + world.port(0) + "/empty";
-            Interleaved.Rate floor =
+            InterleavedRuns.Rate floor =
                     () -> wrk.run("empty.lua", url, CONNECTIONS, Wrk.ROUND).perSecond();
             Wrk.warmUp(floor);
             if (wanted.row("B1")) {
@@ -71,18 +74,18 @@ final class GrabBench {
         }
     }
 
-    private void accepted(Interleaved.Rate floor) throws IOException, InterruptedException {
-        Interleaved.Rate ours = this::acceptedPerSecond;
+    private void accepted(InterleavedRuns.Rate floor) throws IOException, InterruptedException {
+        InterleavedRuns.Rate ours = this::acceptedPerSecond;
         Wrk.warmUp(ours);
-        var ratio = Interleaved.measure(floor, ours);
+        var ratio = InterleavedRuns.measure(floor, ours);
         results.ratio("B1", "accepted grabs / empty endpoint", ratio, 0.30, "empty", "");
     }
 
-    private void refused(Interleaved.Rate floor) throws IOException, InterruptedException {
+    private void refused(InterleavedRuns.Rate floor) throws IOException, InterruptedException {
         long session = grabs.session(BenchWorld.SLOTS, 1);
-        Interleaved.Rate ours = () -> grabs.refusedPerSecond(world.reserveUrl(), session, CONNECTIONS);
+        InterleavedRuns.Rate ours = () -> grabs.refusedPerSecond(world.reserveUrl(), session, CONNECTIONS);
         Wrk.warmUp(ours);
-        var ratio = Interleaved.measure(floor, ours);
+        var ratio = InterleavedRuns.measure(floor, ours);
         results.ratio("B2", "sold-out refusals / empty endpoint", ratio, 0.65, "empty", "");
     }
 
@@ -91,26 +94,26 @@ final class GrabBench {
     }
 
     private void growth(String id, int slots) throws IOException, InterruptedException {
-        Interleaved.Rate few = () -> grabs.acceptedPerSecond(world.reserveUrl(), FEW_SLOTS, CONNECTIONS);
-        Interleaved.Rate many = () -> grabs.acceptedPerSecond(world.reserveUrl(), slots, CONNECTIONS);
+        InterleavedRuns.Rate few = () -> grabs.acceptedPerSecond(world.reserveUrl(), FEW_SLOTS, CONNECTIONS);
+        InterleavedRuns.Rate many = () -> grabs.acceptedPerSecond(world.reserveUrl(), slots, CONNECTIONS);
         Wrk.warmUp(few);
-        var ratio = Interleaved.measure(few, many);
+        var ratio = InterleavedRuns.measure(few, many);
         String what = text("accepted grabs, %,d slots / %d", slots, FEW_SLOTS);
         results.ratio(id, what, ratio, GROWTH_BAR, FEW_SLOTS + " slots", "");
     }
 
     /** Many users at an empty session, and few at one that has a million holds: of all that grows, what a grab sees. */
     private void growthOfUsers() throws IOException, InterruptedException {
-        Interleaved.Rate floor = byFewUsers();
+        InterleavedRuns.Rate floor = byFewUsers();
         var crowd = new Grabs(world, world.tokens(MANY_USERS));
-        Interleaved.Rate ours = () -> crowd.acceptedPerSecond(world.reserveUrl(), BenchWorld.SLOTS, CONNECTIONS);
+        InterleavedRuns.Rate ours = () -> crowd.acceptedPerSecond(world.reserveUrl(), BenchWorld.SLOTS, CONNECTIONS);
         Wrk.warmUp(floor);
         Wrk.warmUp(ours);
-        var ratio = Interleaved.measure(floor, ours);
+        var ratio = InterleavedRuns.measure(floor, ours);
         results.ratio("B8B", "accepted grabs, 100,000 users / 1,000", ratio, GROWTH_BAR, "1,000 users", "");
         long full = crowd.session(BenchWorld.SLOTS, BenchWorld.PLENTY);
         long[] slot = {BenchWorld.FIRST_SLOT};
-        Interleaved.Rate later = () -> {
+        InterleavedRuns.Rate later = () -> {
             Wrk.Load load = crowd.grab(world.reserveUrl(), full, slot[0], CONNECTIONS, Wrk.ROUND);
             slot[0] += load.requests() / MANY_USERS + 2;
             Broker.purge(world.suite, Topology.RESERVE_QUEUE);
@@ -119,7 +122,7 @@ final class GrabBench {
         for (long holds = 0; holds < MANY_HOLDS; ) {
             holds += (long) (later.measure() * Wrk.ROUND.toSeconds());
         }
-        ratio = Interleaved.measure(ours, later);
+        ratio = InterleavedRuns.measure(ours, later);
         results.ratio("B8B", "accepted grabs, session of 10^6 holds / empty", ratio, GROWTH_BAR, "empty", "");
         world.forget(full);
     }
@@ -134,16 +137,16 @@ final class GrabBench {
             tenths.add(new Grabs(world, world.tokens(1 + (long) i * MANY_USERS, MANY_USERS)));
         }
         int[] turn = {0};
-        Interleaved.Rate floor = byFewUsers();
-        Interleaved.Rate ours = () -> tenths.get(turn[0]++ % TIMES_MANY)
+        InterleavedRuns.Rate floor = byFewUsers();
+        InterleavedRuns.Rate ours = () -> tenths.get(turn[0]++ % TIMES_MANY)
                 .acceptedPerSecond(world.reserveUrl(), BenchWorld.SLOTS, CONNECTIONS);
         Wrk.warmUp(floor);
         Wrk.warmUp(ours);
         String what = text("accepted grabs, %,d users / %,d", TIMES_MANY * MANY_USERS, FEW_USERS);
-        results.ratio("B8E", what, Interleaved.measure(floor, ours), GROWTH_BAR, "1,000 users", "");
+        results.ratio("B8E", what, InterleavedRuns.measure(floor, ours), GROWTH_BAR, "1,000 users", "");
     }
 
-    private Interleaved.Rate byFewUsers() throws IOException {
+    private InterleavedRuns.Rate byFewUsers() throws IOException {
         var few = new Grabs(world, world.tokens(FEW_USERS));
         return () -> few.acceptedPerSecond(world.reserveUrl(), BenchWorld.SLOTS, CONNECTIONS);
     }
@@ -186,14 +189,14 @@ final class GrabBench {
             long session = literalSession();
             String url = "http://127.0.0.1:" + world.port(1) + "/reserve/";
             long[] slot = {BenchWorld.FIRST_SLOT};
-            Interleaved.Rate floor = () -> {
+            InterleavedRuns.Rate floor = () -> {
                 var load = grabs.grab(url, session, slot[0], CONNECTIONS, Wrk.ROUND);
                 slot[0] += load.requests() / BenchWorld.USERS + 2; // slots that were taken are not asked for again
                 return load.acceptedPerSecond();
             };
             Wrk.warmUp(floor);
             Wrk.warmUp(this::acceptedPerSecond);
-            var ratio = Interleaved.measure(floor, this::acceptedPerSecond);
+            var ratio = InterleavedRuns.measure(floor, this::acceptedPerSecond);
             results.ratio("B3", "accepted grabs / the literal way", ratio, 12, "literal", "");
             Broker.delete(world.suite, "bench.literal");
         }

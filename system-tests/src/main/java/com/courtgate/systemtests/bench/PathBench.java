@@ -1,5 +1,10 @@
 package com.courtgate.systemtests.bench;
 
+import com.courtgate.systemtests.bench.baseline.RowLockProgram;
+import com.courtgate.systemtests.bench.measure.InterleavedRuns;
+import com.courtgate.systemtests.bench.measure.JavaProcess;
+import com.courtgate.systemtests.bench.measure.ProcessorTime;
+import com.courtgate.systemtests.bench.measure.Results;
 import com.courtgate.systemtests.rush.Opening;
 import com.courtgate.systemtests.suite.Api;
 import java.io.IOException;
@@ -56,21 +61,21 @@ final class PathBench {
         while (world.clock.instant().isBefore(opening.flashTime())) {
             LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
         }
-        Interleaved.Rate service = () -> seatsPerSecond(8);
-        Interleaved.Rate program = () -> seatsPerSecond(9);
-        Interleaved.Rate ours = () -> recordedPerSecond(opening);
+        InterleavedRuns.Rate service = () -> seatsPerSecond(8);
+        InterleavedRuns.Rate program = () -> seatsPerSecond(9);
+        InterleavedRuns.Rate ours = () -> recordedPerSecond(opening);
         Wrk.warmUp(service);
         int warm = Wrk.warmUp(ours);
         told.clear();
         spent.clear();
         recordedWhileSpent = 0;
-        var ratio = Interleaved.measure(service, ours);
+        var ratio = InterleavedRuns.measure(service, ours);
         String details = text("warm after %d s; %s", warm, String.join(", ", told));
         results.ratio("B12", "grabbed and recorded / row-locking service", ratio, BAR, "service", details);
         results.report("B12c", "processor time a recorded grab", whereItGoes());
         Wrk.warmUp(program);
         told.clear();
-        Interleaved.Ratio bare = Interleaved.measure(program, ours);
+        InterleavedRuns.Ratio bare = InterleavedRuns.measure(program, ours);
         results.report(
                 "B12b",
                 "the same / row-locking program, no framework",

@@ -1,5 +1,10 @@
 package com.courtgate.systemtests.bench;
 
+import com.courtgate.systemtests.bench.baseline.BareGatewayApp;
+import com.courtgate.systemtests.bench.baseline.EmptyApp;
+import com.courtgate.systemtests.bench.baseline.FiveCallsBaseline;
+import com.courtgate.systemtests.bench.baseline.RowLockProgram;
+import com.courtgate.systemtests.bench.measure.JavaProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +50,7 @@ final class Processes {
     JavaProcess literal() throws IOException {
         return JavaProcess.start(
                 world.folder.resolve("literal.log"),
-                tool(LiteralApp.class),
+                tool(FiveCallsBaseline.class),
                 environment(world.port(1), Map.of()),
                 world.url(1) + "/empty");
     }

@@ -1,7 +1,8 @@
 package com.courtgate.systemtests.bench;
 
+import com.courtgate.systemtests.bench.measure.Results;
 import com.courtgate.systemtests.rush.Drill;
-import com.courtgate.systemtests.rush.Lobby;
+import com.courtgate.systemtests.rush.OpeningLoad;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ final class RushBench {
         this.results = results;
     }
 
-    void run(Wanted wanted) throws InterruptedException, SQLException {
+    void run(RowSelection wanted) throws InterruptedException, SQLException {
         for (int i = 0; i < WARM_UP; i++) {
             rush(CAMPUS);
         }
@@ -67,8 +68,8 @@ final class RushBench {
         List<String> logins = IntStream.range(0, LOGINS)
                 .mapToObj(i -> String.format(Locale.ROOT, "s%05d", 1 + i % ACCOUNTS))
                 .toList();
-        var run = new Drill(world.suite, CAMPUS, world.clock).runWithLobby(logins);
-        Lobby.Figures figures = Objects.requireNonNull(run.lobby());
+        var run = new Drill(world.suite, CAMPUS, world.clock).runWithOpeningLoad(logins);
+        OpeningLoad.Figures figures = Objects.requireNonNull(run.lobby());
         String told = String.format(
                 Locale.ROOT,
                 "%s; %,d boards asked for, p50 %.0f ms, p99 %.0f ms; %d logins in a minute, p50 %.0f ms, p99 %.0f ms;"

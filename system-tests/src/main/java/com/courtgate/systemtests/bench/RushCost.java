@@ -13,10 +13,10 @@ final class RushCost implements Drill.Watcher {
     private static final Drill.Size CAMPUS = new Drill.Size(2_000, 12, 14, 1, Duration.ofSeconds(5));
     private static final Duration UNTIL_GATE = Duration.ofSeconds(10);
     private static final Duration BEFORE_GATE = Duration.ofSeconds(1);
-    private final Side side;
+    private final CheckoutServices side;
     private double before;
 
-    RushCost(Side side) {
+    RushCost(CheckoutServices side) {
         this.side = side;
     }
 

@@ -1,5 +1,6 @@
 package com.courtgate.systemtests.bench;
 
+import com.courtgate.systemtests.bench.measure.Results;
 import com.courtgate.systemtests.rush.Opening;
 import com.courtgate.systemtests.suite.Api;
 import com.courtgate.systemtests.suite.Dev;

@@ -1,5 +1,7 @@
 package com.courtgate.systemtests.bench;
 
+import com.courtgate.systemtests.bench.measure.ProcessorTime;
+import com.courtgate.systemtests.bench.measure.Results;
 import com.courtgate.systemtests.suite.Dev;
 import java.io.IOException;
 import java.nio.file.Files;

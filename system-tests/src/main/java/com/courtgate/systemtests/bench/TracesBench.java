@@ -1,6 +1,9 @@
 package com.courtgate.systemtests.bench;
 
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.broker.Topology;
+import com.courtgate.systemtests.bench.measure.InterleavedRuns;
+import com.courtgate.systemtests.bench.measure.JavaProcess;
+import com.courtgate.systemtests.bench.measure.Results;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -51,11 +54,11 @@ final class TracesBench {
     }
 
     private void measure() throws IOException, InterruptedException {
-        Interleaved.Rate none = () -> grabs.acceptedPerSecond(grabUrl(7), BenchWorld.SLOTS, CONNECTIONS);
-        Interleaved.Rate some = () -> grabs.acceptedPerSecond(grabUrl(10), BenchWorld.SLOTS, CONNECTIONS);
+        InterleavedRuns.Rate none = () -> grabs.acceptedPerSecond(grabUrl(7), BenchWorld.SLOTS, CONNECTIONS);
+        InterleavedRuns.Rate some = () -> grabs.acceptedPerSecond(grabUrl(10), BenchWorld.SLOTS, CONNECTIONS);
         Wrk.warmUp(none);
         Wrk.warmUp(some);
-        var ratio = Interleaved.measure(ROUNDS, none, some);
+        var ratio = InterleavedRuns.measure(ROUNDS, none, some);
         String details = taken.sum() + " sendings of steps";
         results.ratio("B10E", "accepted grabs, 1 % followed / none", ratio, BAR, "none", details);
     }

@@ -55,7 +55,7 @@ final class Round {
     private final Suite suite;
     private final Dev dev;
 
-    private record Players(Rush rush, Pulse beside, Pulse elsewhere) {}
+    private record Players(Rush rush, SteadyTraffic beside, SteadyTraffic elsewhere) {}
 
     Round(Suite suite) {
         this.suite = suite;
@@ -74,13 +74,13 @@ final class Round {
             var players = new Players(
                     new Rush(
                             gateways::next, part(rushed, 0, WANTED_SLOTS), students, SPREAD, CLOCK, rushed.sessionId()),
-                    new Pulse(
+                    new SteadyTraffic(
                             gateways::next,
                             part(rushed, WANTED_SLOTS, rushed.slotIds().size()),
                             others,
                             admin,
                             CLOCK),
-                    new Pulse(gateways::next, sessions.elsewhere(), strangers, admin, CLOCK));
+                    new SteadyTraffic(gateways::next, sessions.elsewhere(), strangers, admin, CLOCK));
             Course course = happen(loss, sessions, players);
             List<Student> all =
                     Stream.concat(students.stream(), others.stream()).toList();
@@ -94,7 +94,7 @@ final class Round {
         }
     }
 
-    private Side side(Pulse pulse, Api api, Opening opening, List<Student> students) throws SQLException {
+    private Side side(SteadyTraffic pulse, Api api, Opening opening, List<Student> students) throws SQLException {
         return new Side(pulse.told(), new Checker(suite, api, opening, CLOCK).check(students, QUIET_WITHIN));
     }
 
@@ -103,8 +103,8 @@ final class Round {
         Rush rush = players.rush();
         CompletableFuture<Void> end = rush.start();
         await(GATE_LATEST, () -> !CLOCK.instant().isBefore(sessions.rushed().flashTime()));
-        try (Pulse beside = players.beside();
-                Pulse elsewhere = players.elsewhere()) {
+        try (SteadyTraffic beside = players.beside();
+                SteadyTraffic elsewhere = players.elsewhere()) {
             beside.start(PRESSERS, LOOKERS);
             elsewhere.start(PRESSERS_ELSEWHERE, 0);
             boolean isUnderWay = await(UNDER_WAY_WITHIN, () -> rush.progress().accepted() >= ACCEPTED_BEFORE);
@@ -118,7 +118,7 @@ final class Round {
         }
     }
 
-    private static boolean isWell(Pulse pulse) {
+    private static boolean isWell(SteadyTraffic pulse) {
         return pulse.lately(Report.CALM).isWell();
     }
 

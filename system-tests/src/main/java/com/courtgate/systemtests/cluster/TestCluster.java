@@ -109,7 +109,7 @@ public final class TestCluster {
                 .forEach(TestCluster::showWrong);
     }
 
-    private static void show(String what, String who, Felt felt, Report.Side side, String accepted, String verdict) {
+    private static void show(String what, String who, Impact felt, Report.Side side, String accepted, String verdict) {
         var found = side.findings();
         OUT.printf(
                 LINE,

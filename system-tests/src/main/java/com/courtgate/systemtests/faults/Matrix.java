@@ -2,7 +2,7 @@ package com.courtgate.systemtests.faults;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import com.courtgate.systemtests.faults.Postman.Manner;
+import com.courtgate.systemtests.faults.MessageShuffler.Manner;
 import com.courtgate.systemtests.suite.Dev;
 import com.courtgate.systemtests.suite.Suite;
 import java.io.IOException;
@@ -57,8 +57,8 @@ public final class Matrix {
         for (String server : SERVERS) {
             add("swallow-" + server, () -> swallow(server));
         }
-        add("double-messages", () -> new Postman(suite).deliver(Manner.TWICE, pause));
-        add("late-messages", () -> new Postman(suite).deliver(Manner.LATE, pause));
+        add("double-messages", () -> new MessageShuffler(suite).deliver(Manner.TWICE, pause));
+        add("late-messages", () -> new MessageShuffler(suite).deliver(Manner.LATE, pause));
         for (String service : SERVICES) {
             for (String point : CRASH_POINTS.getOrDefault(service, List.of())) {
                 add("crash-" + service + "-" + point, () -> crash(service, point));

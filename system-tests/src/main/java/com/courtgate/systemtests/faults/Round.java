@@ -99,8 +99,8 @@ public final class Round {
                 Rush.students(first, new Tokens(suite).students(first, size.students(), CLOCK.instant()));
         Opening opening = opened();
         var rush = new Rush(api, opening, students, size.spread(), CLOCK, seed);
-        var payers = new Payers(api);
-        var orderers = new Orderers(api, opening, CLOCK, seed);
+        var payers = new PayingStudents(api);
+        var orderers = new OrderingStudents(api, opening, CLOCK, seed);
         List<String> troubles = Collections.synchronizedList(new ArrayList<>());
         var firstFault = new AtomicReference<>(Instant.MAX);
         List<String> told = Collections.synchronizedList(new ArrayList<>());
@@ -128,7 +128,7 @@ public final class Round {
                 String.join(", ", told),
                 rush.progress().accepted(),
                 findings,
-                money(),
+                moneyFindings(),
                 rush.acceptedEarly(),
                 rush.unanswered(),
                 payers.paid() + "/" + payers.refunded(),
@@ -181,7 +181,7 @@ public final class Round {
         return done;
     }
 
-    private List<String> money() throws SQLException {
+    private List<String> moneyFindings() throws SQLException {
         var checker = new MoneyChecker(suite);
         Instant until = CLOCK.instant().plus(MONEY_WITHIN);
         List<String> findings = checker.findings();

@@ -137,7 +137,7 @@ public final class Checker {
         recorded.forEach(row -> reservations.put(row.traceId(), row.userId()));
         List<String> wrong = new ArrayList<>();
         for (Student student : students) {
-            for (Student.Told told : student.told()) {
+            for (Student.ShownResult told : student.told()) {
                 if (!told.status().equals(results.get(told.traceId()))) {
                     wrong.add(told + " but now " + results.get(told.traceId()));
                 }

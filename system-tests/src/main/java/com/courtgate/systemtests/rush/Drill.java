@@ -75,22 +75,22 @@ public final class Drill {
     }
 
     /** Does the same with a lobby full of those students from a minute before the gate, of whom some log in. */
-    public WithLobby runWithLobby(List<String> logins) throws InterruptedException, SQLException {
+    public WithOpeningLoad runWithOpeningLoad(List<String> logins) throws InterruptedException, SQLException {
         return run(
                 (rush, opening) -> {},
                 UNTIL_GATE_WITH_LOBBY,
-                (api, opening, students) -> new Lobby(api, opening, students, logins, clock));
+                (api, opening, students) -> new OpeningLoad(api, opening, students, logins, clock));
     }
 
     /** @param lobby null when there was none */
-    public record WithLobby(Outcome outcome, Lobby.@Nullable Figures lobby) {}
+    public record WithOpeningLoad(Outcome outcome, OpeningLoad.@Nullable Figures lobby) {}
 
-    private interface LobbyOf {
+    private interface OpeningLoadOf {
         @Nullable
-        Lobby students(Api api, Opening opening, List<Student> students);
+        OpeningLoad students(Api api, Opening opening, List<Student> students);
     }
 
-    private WithLobby run(Watcher watcher, Duration untilGate, LobbyOf lobbyOf)
+    private WithOpeningLoad run(Watcher watcher, Duration untilGate, OpeningLoadOf loadOf)
             throws InterruptedException, SQLException {
         try (var api = new Api(suite.gatewayUrl())) {
             String admin = api.login("admin", "admin-dev-only");
@@ -100,11 +100,11 @@ public final class Drill {
             Opening opening =
                     Opening.create(api, admin, size.courts(), size.hours(), size.permitsPerSlot(), untilGate, clock);
             var rush = new Rush(api, opening, students, size.spread(), clock, opening.sessionId());
-            @Nullable Lobby lobby = lobbyOf.students(api, opening, students);
+            @Nullable OpeningLoad lobby = loadOf.students(api, opening, students);
             double share = watch(rush, lobby == null ? rush.start() : rush.start(lobby), opening, watcher);
             var findings = new Checker(suite, api, opening, clock).check(students, QUIET_WITHIN);
             var outcome = new Outcome(rush, opening, findings, share);
-            return new WithLobby(outcome, lobby == null ? null : lobby.figures());
+            return new WithOpeningLoad(outcome, lobby == null ? null : lobby.figures());
         }
     }
 

@@ -115,7 +115,7 @@ public final class Rush {
     }
 
     /** Does the same beside what goes on in a lobby, instead of the few who browse. */
-    public CompletableFuture<Void> start(Lobby lobby) {
+    public CompletableFuture<Void> start(OpeningLoad lobby) {
         return startBeside(lobby.stay());
     }
 
@@ -261,7 +261,7 @@ public final class Rush {
                     if (status.equals("SUCCESS") || status.equals("FAILED")) {
                         decidedCount.incrementAndGet();
                         var id = answer.data().path("reservationId");
-                        student.tell(new Student.Told(traceId, status, id.isNumber() ? id.asLong() : null));
+                        student.tell(new Student.ShownResult(traceId, status, id.isNumber() ? id.asLong() : null));
                     } else if (clock.instant().isBefore(until) && !timer.isShutdown()) {
                         timer.schedule(() -> awaitResult(student, traceId, until), 500, TimeUnit.MILLISECONDS);
                     }

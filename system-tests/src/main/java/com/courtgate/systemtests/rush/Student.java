@@ -11,7 +11,7 @@ public final class Student {
     private final long id;
     private final String token;
     private final Set<String> accepted = new LinkedHashSet<>();
-    private final List<Told> told = new ArrayList<>();
+    private final List<ShownResult> told = new ArrayList<>();
 
     Student(long id, String token) {
         this.id = id;
@@ -19,7 +19,7 @@ public final class Student {
     }
 
     /** A result the student was shown. */
-    public record Told(
+    public record ShownResult(
             String traceId, String status, @Nullable Long reservationId) {}
 
     public long id() {
@@ -35,7 +35,7 @@ public final class Student {
         return accepted.add(traceId);
     }
 
-    synchronized void tell(Told result) {
+    synchronized void tell(ShownResult result) {
         told.add(result);
     }
 
@@ -48,7 +48,7 @@ public final class Student {
     }
 
     /** Final results the student was shown, in order. */
-    public synchronized List<Told> told() {
+    public synchronized List<ShownResult> told() {
         return List.copyOf(told);
     }
 }

@@ -17,10 +17,10 @@ final class Wire {
     private static final int BUFFER_BYTES = 16_384;
     private final int serverPort;
     private final ServerSocket end;
-    private volatile Era era = new Era();
+    private volatile ConnectionGroup era = new ConnectionGroup();
 
     /** The connections made between two interruptions. */
-    private static final class Era {
+    private static final class ConnectionGroup {
         private volatile boolean swallows;
     }
 
@@ -37,7 +37,7 @@ final class Wire {
     /** Carries what connects from now on. */
     void carry() {
         if (era.swallows) {
-            era = new Era();
+            era = new ConnectionGroup();
         }
     }
 
@@ -45,7 +45,7 @@ final class Wire {
         while (true) {
             try {
                 Socket near = end.accept();
-                Era now = era;
+                ConnectionGroup now = era;
                 Thread.ofVirtual().start(() -> connect(near, now));
             } catch (IOException gone) {
                 System.exit(1); // nobody can be reached any more
@@ -53,7 +53,7 @@ final class Wire {
         }
     }
 
-    private void connect(Socket near, Era born) {
+    private void connect(Socket near, ConnectionGroup born) {
         if (born.swallows) {
             return; // it hears nothing, ever
         }
@@ -68,7 +68,7 @@ final class Wire {
         }
     }
 
-    private static void copy(Socket from, Socket to, Era born) {
+    private static void copy(Socket from, Socket to, ConnectionGroup born) {
         byte[] buffer = new byte[BUFFER_BYTES];
         try {
             InputStream in = from.getInputStream();

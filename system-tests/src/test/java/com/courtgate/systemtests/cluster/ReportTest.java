@@ -1,13 +1,13 @@
 package com.courtgate.systemtests.cluster;
 
-import static com.courtgate.systemtests.cluster.Told.Kind.ACCEPTED;
-import static com.courtgate.systemtests.cluster.Told.Kind.DECIDED;
-import static com.courtgate.systemtests.cluster.Told.Kind.UNAVAILABLE;
+import static com.courtgate.systemtests.cluster.TimedAnswer.Kind.ACCEPTED;
+import static com.courtgate.systemtests.cluster.TimedAnswer.Kind.DECIDED;
+import static com.courtgate.systemtests.cluster.TimedAnswer.Kind.UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.systemtests.cluster.Report.Course;
 import com.courtgate.systemtests.cluster.Report.Side;
-import com.courtgate.systemtests.cluster.Told.Kind;
+import com.courtgate.systemtests.cluster.TimedAnswer.Kind;
 import com.courtgate.systemtests.rush.Checker;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,8 +23,8 @@ class ReportTest {
     private static final Instant LOSS = Instant.parse("2026-11-23T05:00:00Z");
     private static final int END = 60;
     private static final int LAST_CALM = END - (int) Report.CALM.toSeconds();
-    private final List<Told> rushed = new ArrayList<>();
-    private final List<Told> elsewhere = new ArrayList<>();
+    private final List<TimedAnswer> rushed = new ArrayList<>();
+    private final List<TimedAnswer> elsewhere = new ArrayList<>();
     private boolean isUnderWay = true;
     private boolean isTakenOver = true;
     private long oversold;
@@ -137,7 +137,7 @@ class ReportTest {
     }
 
     private void everybodyGoesOn() {
-        for (List<Told> told : List.of(rushed, elsewhere)) {
+        for (List<TimedAnswer> told : List.of(rushed, elsewhere)) {
             told.clear();
             IntStream.rangeClosed(0, END).forEach(second -> {
                 tell(told, ACCEPTED, second);
@@ -147,17 +147,17 @@ class ReportTest {
     }
 
     /** Between these seconds nobody is accepted; neither of them counts. */
-    private static void silent(List<Told> told, int from, int to) {
-        Predicate<Told> isAccepted = one -> one.kind() == ACCEPTED;
+    private static void silent(List<TimedAnswer> told, int from, int to) {
+        Predicate<TimedAnswer> isAccepted = one -> one.kind() == ACCEPTED;
         told.removeIf(isAccepted.and(one -> isAfter(one, from) && !isAfter(one, to - 1)));
     }
 
-    private static boolean isAfter(Told told, int second) {
+    private static boolean isAfter(TimedAnswer told, int second) {
         return told.at().isAfter(LOSS.plusSeconds(second));
     }
 
-    private static void tell(List<Told> told, Kind kind, int second) {
-        told.add(new Told(kind, LOSS.plusSeconds(second)));
+    private static void tell(List<TimedAnswer> told, Kind kind, int second) {
+        told.add(new TimedAnswer(kind, LOSS.plusSeconds(second)));
     }
 
     private List<String> broken(String name) {
