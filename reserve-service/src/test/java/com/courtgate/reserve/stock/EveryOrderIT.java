@@ -41,7 +41,7 @@ class EveryOrderIT {
     private final ApplyDecisionsScript decisions = new ApplyDecisionsScript(TestRedis.client());
     private final ReleaseScript releases = new ReleaseScript(TestRedis.client());
 
-    enum TraceSpan {
+    enum Step {
         /** Takes the first trace, by a script that ran whenever it could. */
         HOLD,
         /**
@@ -82,15 +82,15 @@ class EveryOrderIT {
         REFUSED(false, List.of(HOLD), List.of(DECIDE, DECIDE), List.of(READ, LOAD), List.of(EMPTY));
 
         private final boolean isRecorded;
-        private final List<List<TraceSpan>> chains;
+        private final List<List<Step>> chains;
 
         @SafeVarargs
-        Story(List<TraceSpan>... chains) {
+        Story(List<Step>... chains) {
             this(true, chains);
         }
 
         @SafeVarargs
-        Story(boolean isRecorded, List<TraceSpan>... chains) {
+        Story(boolean isRecorded, List<Step>... chains) {
             this.isRecorded = isRecorded;
             this.chains = List.of(chains);
         }
@@ -99,12 +99,12 @@ class EveryOrderIT {
     @ParameterizedTest
     @EnumSource
     void endsWithWhatTheDatabaseHas(Story story) {
-        List<List<TraceSpan>> orders = new ArrayList<>();
+        List<List<Step>> orders = new ArrayList<>();
         everyOrder(new ArrayList<>(), story.chains, orders::add);
         orders.parallelStream()
                 .forEach(
                         order -> { // each in a session of its own, most of its time on the way to Redis
-                            var world = new AttackSetup(story.isRecorded);
+                            var world = new World(story.isRecorded);
                             try {
                                 order.forEach(world::play);
                                 world.settle();
@@ -116,16 +116,16 @@ class EveryOrderIT {
                         });
     }
 
-    private static void everyOrder(List<TraceSpan> before, List<List<TraceSpan>> chains, Consumer<List<TraceSpan>> play) {
+    private static void everyOrder(List<Step> before, List<List<Step>> chains, Consumer<List<Step>> play) {
         if (chains.stream().allMatch(List::isEmpty)) {
             play.accept(before);
         }
         for (int i = 0; i < chains.size(); i++) {
-            List<TraceSpan> chain = chains.get(i);
+            List<Step> chain = chains.get(i);
             if (!chain.isEmpty()) {
-                List<TraceSpan> order = new ArrayList<>(before);
+                List<Step> order = new ArrayList<>(before);
                 order.add(chain.getFirst());
-                List<List<TraceSpan>> left = new ArrayList<>(chains);
+                List<List<Step>> left = new ArrayList<>(chains);
                 left.set(i, chain.subList(1, chain.size()));
                 everyOrder(order, left, play);
             }
@@ -133,7 +133,7 @@ class EveryOrderIT {
     }
 
     /** A slot of one permit in Redis, and what the database says of it. */
-    private final class AttackSetup {
+    private final class World {
         private final LoadedSession session = LoadedSession.openWithQuota(2, 1);
         private final long slot = session.slot();
 
@@ -146,7 +146,7 @@ class EveryOrderIT {
         private String readIn = "";
         private Owner[] document = {};
 
-        AttackSetup(boolean isRecorded) {
+        World(boolean isRecorded) {
             if (isRecorded) {
                 hold(FIRST, 1);
                 record(FIRST, 1);
@@ -155,7 +155,7 @@ class EveryOrderIT {
             }
         }
 
-        void play(TraceSpan step) {
+        void play(Step step) {
             switch (step) {
                 case HOLD -> hold(FIRST, 1);
                 case HOLD_AGAIN -> holdAndDecide("t2", 1);
