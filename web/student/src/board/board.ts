@@ -1,6 +1,5 @@
-import { take, toFailure, useConnection, type ApiFailure } from '@courtgate/shared'
+import { take, toFailure, useConnection, usePolling, type ApiFailure } from '@courtgate/shared'
 import { computed, ref, shallowRef, watch, type Ref } from 'vue'
-import { usePolling } from '../shell/polling'
 import type { Slot } from './slots'
 
 export interface Board {

@@ -1,11 +1,18 @@
-import { isAbort, jittered } from '@courtgate/shared'
 import { onScopeDispose } from 'vue'
+import { isAbort } from '../api/client'
+import { jittered } from '../api/patience'
+
+export interface Polling {
+  /** Works at once, or as soon as the round that runs has ended. */
+  now: () => void
+}
 
 /**
- * Repeats work while the page is seen: at once, then again that many milliseconds after each end, and at once when
- * the page is seen again or somebody asks for it. A failure is reported to the work's owner by the work itself.
+ * Repeats work while the page is seen: at once, then again that many milliseconds (and up to a half more) after each
+ * end, and at once when the page is seen again, the network is back or somebody asks for it. A failure is reported to
+ * the work's owner by the work itself.
  */
-export function usePolling(work: (signal: AbortSignal) => Promise<void>, millis: () => number): { now: () => void } {
+export function usePolling(work: (signal: AbortSignal) => Promise<unknown>, millis: number | (() => number)): Polling {
   const life = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRunning = false
@@ -22,7 +29,7 @@ export function usePolling(work: (signal: AbortSignal) => Promise<void>, millis:
       if (!isAbort(thrown)) throw thrown
     } finally {
       isRunning = false
-      const wait = isAskedAgain ? 0 : jittered(millis())
+      const wait = isAskedAgain ? 0 : jittered(typeof millis === 'number' ? millis : millis())
       if (!life.signal.aborted) timer = setTimeout(() => void round(), wait)
     }
   }
@@ -36,5 +43,5 @@ export function usePolling(work: (signal: AbortSignal) => Promise<void>, millis:
     removeEventListener('online', onSeen)
   })
   void round()
-  return { now: () => void round() }
+  return { now: onSeen }
 }
