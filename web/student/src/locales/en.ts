@@ -114,8 +114,8 @@ export default {
     },
   },
   coupon: {
-    shelves: 'Coupons by state',
-    shelf: { claim: 'To be had', UNUSED: 'Unused', LOCKED: 'In use', USED: 'Used', EXPIRED: 'Expired' },
+    tabs: 'Coupons by state',
+    tab: { claim: 'To be had', UNUSED: 'Unused', LOCKED: 'In use', USED: 'Used', EXPIRED: 'Expired' },
     empty: {
       UNUSED: 'You have no unused coupons. Those you claim are kept here.',
       LOCKED: 'No coupon waits for a payment. Those you pay with are here until the payment is through.',
@@ -173,8 +173,8 @@ export default {
   },
   mine: {
     one: 'Booking',
-    shelves: 'Bookings by time',
-    shelf: { upcoming: 'Upcoming', past: 'Past', cancelled: 'Cancelled' },
+    tabs: 'Bookings by time',
+    tab: { upcoming: 'Upcoming', past: 'Past', cancelled: 'Cancelled' },
     empty: {
       upcoming: 'No court is booked. What you grab appears here.',
       past: 'You have not played yet. Hours that are over appear here.',

@@ -114,8 +114,8 @@ export default {
     },
   },
   coupon: {
-    shelves: '按状态查看优惠券',
-    shelf: { claim: '可领取', UNUSED: '未使用', LOCKED: '使用中', USED: '已使用', EXPIRED: '已过期' },
+    tabs: '按状态查看优惠券',
+    tab: { claim: '可领取', UNUSED: '未使用', LOCKED: '使用中', USED: '已使用', EXPIRED: '已过期' },
     empty: {
       UNUSED: '没有未使用的优惠券，领取后会显示在这里。',
       LOCKED: '没有等待付款的优惠券；付款完成前会显示在这里。',
@@ -173,8 +173,8 @@ export default {
   },
   mine: {
     one: '预约',
-    shelves: '按时间查看预约',
-    shelf: { upcoming: '即将开始', past: '已结束', cancelled: '已取消' },
+    tabs: '按时间查看预约',
+    tab: { upcoming: '即将开始', past: '已结束', cancelled: '已取消' },
     empty: {
       upcoming: '还没有预约，抢到后会显示在这里。',
       past: '还没有打过球，结束的预约会显示在这里。',
