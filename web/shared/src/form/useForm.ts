@@ -33,7 +33,7 @@ export function useSending(): Sending {
 
 export interface Form extends Sending {
   /** Whether somebody tried to send it: from then on it says what is missing. */
-  isTried: Readonly<Ref<boolean>>
+  isTried: Ref<boolean>
   /** Has it as it was before anybody tried. */
   reset: () => void
 }
