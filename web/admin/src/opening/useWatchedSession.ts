@@ -12,8 +12,8 @@ export function useWatchedSession() {
   const { api } = useConnection()
   const route = useRoute()
   const time = useServerTime()
-  /** A device that wakes up keeps the time it knew until it knows better. */
-  const now = computed<number>((before) => time.value ?? before ?? 0)
+  /** Null until it is known; a device that wakes up keeps the time it knew until it knows better. */
+  const now = computed<number | null>((before) => time.value ?? before ?? null)
 
   function wantedId(): number | null {
     const wanted = route.params['id']
@@ -33,7 +33,7 @@ export function useWatchedSession() {
     const all = sessions.value.value ?? []
     const wanted = wantedId()
     if (wanted !== null) return all.find(({ id }) => id === wanted) ?? null
-    return sessionToWatch(all, now.value)
+    return now.value === null ? null : sessionToWatch(all, now.value)
   })
   return { sessions, session, now }
 }
