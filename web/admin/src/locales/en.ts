@@ -1,4 +1,4 @@
-import shared from '@courtgate/shared/locales/en'
+import shared, { noticeKinds } from '@courtgate/shared/locales/en'
 
 /** Days of the week, short. */
 const weekday = {
@@ -336,16 +336,7 @@ export default {
     settlement: { LOCKED: 'Held', PAID: 'Redeemed', REFUNDED: 'Returned by a refund', CANCELED: 'Returned' },
     outbox: { PENDING: 'To be sent', SENT: 'Sent', DEAD: 'Given up' },
     inbox: { PROCESSING: 'Under way', SUCCESS: 'Applied', FAILED: 'Given up', IGNORED: 'Ignored' },
-    notice: {
-      PAY_SOON: 'Pay soon',
-      CANCELLED_BY_DEADLINE: 'Ended: not paid in time',
-      PAID: 'Paid',
-      CANCELLED_BY_OFFICE: 'Cancelled by the office',
-      REFUND_SENT: 'Refund sent',
-      REFUND_ARRIVED: 'Refund arrived',
-      SESSION_POSTPONED: 'Opens later',
-      COUPON_ENDS_SOON: 'Coupon ends soon',
-    },
+    notice: noticeKinds,
     deadLetter: { PARKED: 'Parked', RULED: 'Ruled on', REPLAYED: 'Replayed' },
     role: { STUDENT: 'Student', FRONT_DESK: 'Front desk', FINANCE: 'Finance', ADMIN: 'Office' },
   },

@@ -1,4 +1,4 @@
-import shared from '@courtgate/shared/locales/zh-CN'
+import shared, { noticeKinds } from '@courtgate/shared/locales/zh-CN'
 
 /** Days of the week, short. */
 const weekday = {
@@ -311,16 +311,7 @@ export default {
     settlement: { LOCKED: '占用中', PAID: '已核销', REFUNDED: '退款退还', CANCELED: '已退还' },
     outbox: { PENDING: '待发送', SENT: '已发送', DEAD: '已放弃' },
     inbox: { PROCESSING: '处理中', SUCCESS: '已生效', FAILED: '已放弃', IGNORED: '已忽略' },
-    notice: {
-      PAY_SOON: '请尽快支付',
-      CANCELLED_BY_DEADLINE: '未按时支付，已结束',
-      PAID: '已支付',
-      CANCELLED_BY_OFFICE: '管理处取消',
-      REFUND_SENT: '退款已发出',
-      REFUND_ARRIVED: '退款已到账',
-      SESSION_POSTPONED: '推迟开闸',
-      COUPON_ENDS_SOON: '优惠券即将到期',
-    },
+    notice: noticeKinds,
     deadLetter: { PARKED: '待人工处理', RULED: '已裁定', REPLAYED: '已重放' },
     role: { STUDENT: '学生', FRONT_DESK: '前台', FINANCE: '财务', ADMIN: '管理员' },
   },

@@ -1,4 +1,4 @@
-import shared from '@courtgate/shared/locales/en'
+import shared, { noticeKinds } from '@courtgate/shared/locales/en'
 
 /** Texts of the student's pages in English. */
 export default {
@@ -142,16 +142,7 @@ export default {
     new: 'New',
     empty: 'Nothing yet. Changes to your bookings and your money appear here.',
     go: { pay: 'Pay', look: 'View' },
-    kind: {
-      PAY_SOON: 'Pay soon',
-      CANCELLED_BY_DEADLINE: 'Ended: not paid in time',
-      PAID: 'Paid',
-      CANCELLED_BY_OFFICE: 'Cancelled by the office',
-      REFUND_SENT: 'Refund sent',
-      REFUND_ARRIVED: 'Refund arrived',
-      SESSION_POSTPONED: 'Opens later',
-      COUPON_ENDS_SOON: 'Coupon ends soon',
-    },
+    kind: noticeKinds,
   },
   letters: {
     title: 'Notices outside these pages',

@@ -1,4 +1,4 @@
-import shared from '@courtgate/shared/locales/zh-CN'
+import shared, { noticeKinds } from '@courtgate/shared/locales/zh-CN'
 
 /** 学生页面的中文文字。 */
 export default {
@@ -142,16 +142,7 @@ export default {
     new: '新',
     empty: '暂无通知。预约和款项的变化会在这里告知。',
     go: { pay: '去支付', look: '查看' },
-    kind: {
-      PAY_SOON: '请尽快支付',
-      CANCELLED_BY_DEADLINE: '未按时支付，已结束',
-      PAID: '已支付',
-      CANCELLED_BY_OFFICE: '管理处取消',
-      REFUND_SENT: '退款已发出',
-      REFUND_ARRIVED: '退款已到账',
-      SESSION_POSTPONED: '推迟开闸',
-      COUPON_ENDS_SOON: '优惠券即将到期',
-    },
+    kind: noticeKinds,
   },
   letters: {
     title: '页面之外的通知',

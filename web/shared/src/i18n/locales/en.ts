@@ -1,3 +1,15 @@
+/** Kinds of notices, as they head one. */
+export const noticeKinds = {
+  PAY_SOON: 'Pay soon',
+  CANCELLED_BY_DEADLINE: 'Ended: not paid in time',
+  PAID: 'Paid',
+  CANCELLED_BY_OFFICE: 'Cancelled by the office',
+  REFUND_SENT: 'Refund sent',
+  REFUND_ARRIVED: 'Refund arrived',
+  SESSION_POSTPONED: 'Opens later',
+  COUPON_ENDS_SOON: 'Coupon ends soon',
+}
+
 /** Common texts of both pages in English. */
 export default {
   common: {

@@ -1,3 +1,15 @@
+/** 通知的种类，作为标题。 */
+export const noticeKinds = {
+  PAY_SOON: '请尽快支付',
+  CANCELLED_BY_DEADLINE: '未按时支付，已结束',
+  PAID: '已支付',
+  CANCELLED_BY_OFFICE: '管理处取消',
+  REFUND_SENT: '退款已发出',
+  REFUND_ARRIVED: '退款已到账',
+  SESSION_POSTPONED: '推迟开闸',
+  COUPON_ENDS_SOON: '优惠券即将到期',
+}
+
 /** 学生页面与管理台共用的中文文字。 */
 export default {
   common: {
