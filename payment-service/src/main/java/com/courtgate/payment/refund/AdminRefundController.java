@@ -48,19 +48,6 @@ class AdminRefundController {
         this.closeRefund = closeRefund;
     }
 
-    /** Filter for refunds; an absent field is no restriction. */
-    record Query(
-            @Nullable @Pattern(regexp = OutTradeNo.FORM) String refundNo,
-            @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
-            @Nullable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
-            @Nullable Long userId,
-            @Nullable RefundStatus status,
-            @Nullable RefundKind kind) {
-        Filter filter(Period period) {
-            return new Filter(refundNo, outTradeNo, orderNo, userId, status, kind, period);
-        }
-    }
-
     /**
      * An administrator's refund.
      *
@@ -75,15 +62,15 @@ class AdminRefundController {
     @GetMapping("/admin/refunds")
     Envelope<Paged<Refund>> list(
             @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query,
+            @Valid @ModelAttribute @ParameterObject Filter filter,
             @ModelAttribute @ParameterObject Period period) {
-        return Envelope.ok(Paged.of(refunds.list(page.forMapper(), query.filter(period)), row -> row));
+        return Envelope.ok(Paged.of(refunds.list(page.forMapper(), filter, period), row -> row));
     }
 
     @Operation(operationId = "exportRefunds", summary = "Refunds as CSV, the newest 10,000")
     @GetMapping(value = "/admin/refunds.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
+            @Valid @ModelAttribute @ParameterObject Filter filter, @ModelAttribute @ParameterObject Period period) {
         return Csv.<Refund>named("refunds")
                 .column("refundNo", Refund::refundNo)
                 .column("outTradeNo", Refund::outTradeNo)
@@ -96,7 +83,7 @@ class AdminRefundController {
                 .column("refundedAt", Refund::refundedAt)
                 .column("createdAt", Refund::createdAt)
                 .column("lastError", Refund::lastError)
-                .answer(refunds.list(Csv.page(), query.filter(period)));
+                .answer(refunds.list(Csv.page(), filter, period));
     }
 
     @Operation(operationId = "refundPayOrder", summary = "Refund a pay order, or one reservation of it")
