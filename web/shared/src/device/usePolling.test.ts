@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, type EffectScope } from 'vue'
+import { ApiFailure } from '../api/failure'
 import { usePolling, type Polling } from './usePolling'
 
 const EVERY_MILLIS = 1_000
@@ -71,6 +72,21 @@ describe('polling', () => {
     await end()
     dispatchEvent(new Event('online'))
     expect(ends).toHaveLength(3)
+  })
+
+  it('keeps why a round was not done until one is', async () => {
+    const failure = new ApiFailure('UNAVAILABLE', { status: 503 })
+    let isAway = true
+    const work = async () => {
+      if (isAway) throw failure
+    }
+    const { now, failure: told } = scope.run(() => usePolling(work, EVERY_MILLIS))!
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told.value).toBe(failure)
+    isAway = false
+    now()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told.value).toBeNull()
   })
 
   it('ends with its page, and tells the work so', async () => {

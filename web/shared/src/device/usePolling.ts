@@ -1,19 +1,22 @@
-import { onScopeDispose } from 'vue'
+import { onScopeDispose, shallowRef, type ShallowRef } from 'vue'
 import { isAbort } from '../api/client'
+import { toFailure, type ApiFailure } from '../api/failure'
 import { jittered } from '../api/patience'
 
 export interface Polling {
   /** Works at once, or as soon as the round that runs has ended. */
   now: () => void
+  /** Why the last round was not done; null until one is not, and once one is again. */
+  failure: ShallowRef<ApiFailure | null>
 }
 
 /**
  * Repeats work while the page is seen: at once, then again that many milliseconds (and up to a half more) after each
- * end, and at once when the page is seen again, the network is back or somebody asks for it. A failure is reported to
- * the work's owner by the work itself.
+ * end, and at once when the page is seen again, the network is back or somebody asks for it.
  */
 export function usePolling(work: (signal: AbortSignal) => Promise<unknown>, millis: number | (() => number)): Polling {
   const life = new AbortController()
+  const failure = shallowRef<ApiFailure | null>(null)
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRunning = false
   let isAskedAgain = false
@@ -25,8 +28,9 @@ export function usePolling(work: (signal: AbortSignal) => Promise<unknown>, mill
     isRunning = true
     try {
       await work(life.signal)
+      failure.value = null
     } catch (thrown) {
-      if (!isAbort(thrown)) throw thrown
+      if (!life.signal.aborted && !isAbort(thrown)) failure.value = toFailure(thrown)
     } finally {
       isRunning = false
       const wait = isAskedAgain ? 0 : jittered(typeof millis === 'number' ? millis : millis())
@@ -43,5 +47,5 @@ export function usePolling(work: (signal: AbortSignal) => Promise<unknown>, mill
     removeEventListener('online', onSeen)
   })
   void round()
-  return { now: onSeen }
+  return { now: onSeen, failure }
 }

@@ -1,4 +1,4 @@
-import { isAbort, take, toFailure, useConnection, usePolling, useSending, type ApiFailure } from '@courtgate/shared'
+import { isAbort, take, toFailure, useConnection, usePolling, useSending } from '@courtgate/shared'
 import { computed, shallowRef } from 'vue'
 import {
   after, firstReservationId, isMoving, mayHavePayment, NOTHING_SEEN, payableFen, stageIn, type Checkout, type Event,
@@ -13,7 +13,6 @@ const LATER_MILLIS = 30_000
 export function useCheckout(orderNo: () => string) {
   const { api } = useConnection()
   const checkout = shallowRef<Checkout>(NOTHING_SEEN)
-  const failure = shallowRef<ApiFailure | null>(null)
   const { isSending, failure: refusal, send } = useSending()
 
   function see(event: Event): void {
@@ -55,18 +54,7 @@ export function useCheckout(orderNo: () => string) {
     see({ kind: 'complete' })
   }
 
-  const polling = usePolling(
-    async (signal) => {
-      try {
-        await look(signal)
-        failure.value = null
-      } catch (thrown) {
-        signal.throwIfAborted()
-        failure.value = toFailure(thrown)
-      }
-    },
-    () => (isMoving(checkout.value) ? POLL_MILLIS : LATER_MILLIS),
-  )
+  const { now: lookAgain, failure } = usePolling(look, () => (isMoving(checkout.value) ? POLL_MILLIS : LATER_MILLIS))
 
   /** Begins a payment with the chosen coupon. */
   async function pay(kind: ClientKind): Promise<void> {
@@ -88,10 +76,10 @@ export function useCheckout(orderNo: () => string) {
       const params = { path: { orderNo: orderNo() } }
       see({ kind: 'payOrder', payOrder: await take(api.POST('/pay/wechat/order/{orderNo}', { params, body })) })
     })
-    polling.now()
+    lookAgain()
   }
 
   const stage = computed(() => stageIn(checkout.value))
   const choose = (couponId: number | null) => see({ kind: 'chosen', couponId })
-  return { checkout, stage, failure, refusal, isSending, lookAgain: polling.now, choose, pay, askAgain }
+  return { checkout, stage, failure, refusal, isSending, lookAgain, choose, pay, askAgain }
 }
