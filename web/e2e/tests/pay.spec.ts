@@ -3,7 +3,7 @@ import { expect, grab, openBoard, slotOn, status, test, theButton } from '../fix
 import type { Opening } from '../office'
 import { PHONE } from '../sizes'
 
-const AGAIN = /^(Show the code again|Go on with WeChat)$/
+const AGAIN = /^(Show the code again|Continue with WeChat)$/
 
 async function win(page: Page, opening: Opening): Promise<void> {
   await grab(page, opening, opening.slots[0]!.id)
@@ -196,6 +196,6 @@ test('an order takes several slots together, with a coupon, and one of them is g
   await page.getByRole('button', { name: 'Give back for a refund' }).click()
   await expect(page.getByRole('dialog').getByText(terms)).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Give back' }).click()
-  await expect(page.getByText(/^¥17\.50 were given back/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^¥17\.50 has been refunded/)).toBeVisible({ timeout: 60_000 })
   await expect(page.locator('.tag')).toHaveText('Cancelled')
 })

@@ -1,4 +1,4 @@
-import shared from '@courtgate/shared/locales/zh-CN'
+import shared, { noticeKinds } from '@courtgate/shared/locales/zh-CN'
 
 /** Days of the week, short. */
 const weekday = {
@@ -25,7 +25,7 @@ export default {
       money: '资金',
       coupons: '优惠券',
       people: '人员',
-      machine: '机房',
+      machine: '系统运维',
     },
     opening: '开闸大屏',
     calendar: '日历',
@@ -109,7 +109,7 @@ export default {
     active: '启用',
     addedAt: '添加时间',
     endedAt: '结束时间',
-    ofCourts: '场地数（空为全部）',
+    ofCourts: '场地（空为全部）',
     why: '原因',
     aggregateId: '对象',
     amountFen: '金额',
@@ -265,9 +265,9 @@ export default {
     weekday,
     service: { UP: '正常', PARTLY: '部分异常', WAITING: '暂不接收请求', DOWN: '无应答' },
     session: { SCHEDULED: '未预热', WARMED: '已预热', OPEN: '已开闸', CLOSED: '已关闸' },
-    slot: { AVAILABLE: '可预约', SOLD_OUT: '已满', BLOCKED: '已封闭', OVER: '已开始' },
+    slot: { AVAILABLE: '可预约', SOLD_OUT: '已满', BLOCKED: '已停售', OVER: '已开始' },
     reservation: { PENDING: '处理中', PENDING_PAYMENT: '待支付', CONFIRMED: '已确认', CANCELLED: '已取消' },
-    cancelReason: { BY_USER: '学生取消', PAY_TIMEOUT: '未按时支付', REFUNDED: '退款退订', WITHDRAWN: '管理处取消或撤回时段' },
+    cancelReason: { BY_USER: '学生取消', PAY_TIMEOUT: '未按时支付', REFUNDED: '退订并退款', WITHDRAWN: '管理处取消或收回时段' },
     moneyBack: { BY_RULE: '按规则：退款截止前全额，之后不退', FULL: '全额退款', NONE: '不退款' },
     order: {
       CREATED: '已创建',
@@ -304,23 +304,14 @@ export default {
       ORDER_ENDED: '订单已结束',
     },
     difference: { LOCAL_ONLY: '仅本地有', CHANNEL_ONLY: '仅渠道有', AMOUNT: '金额不同', STATE: '状态不同' },
-    movement: { PAY: '付款', PAYMENT: '支付', REFUND: '退款' },
+    movement: { PAY: '支付', PAYMENT: '支付', REFUND: '退款' },
     couponKind: { FIXED: '立减', THRESHOLD: '满减', DISCOUNT: '折扣' },
     couponTarget: { VENUE: '全部场地', SLOT: '指定场地或时段' },
     userCoupon: { UNUSED: '未使用', LOCKED: '支付占用中', USED: '已使用', EXPIRED: '已过期' },
     settlement: { LOCKED: '占用中', PAID: '已核销', REFUNDED: '退款退还', CANCELED: '已退还' },
     outbox: { PENDING: '待发送', SENT: '已发送', DEAD: '已放弃' },
     inbox: { PROCESSING: '处理中', SUCCESS: '已生效', FAILED: '已放弃', IGNORED: '已忽略' },
-    notice: {
-      PAY_SOON: '请尽快支付',
-      CANCELLED_BY_DEADLINE: '未按时支付，已结束',
-      PAID: '已支付',
-      CANCELLED_BY_OFFICE: '管理处取消',
-      REFUND_SENT: '退款已发出',
-      REFUND_ARRIVED: '退款已到账',
-      SESSION_POSTPONED: '推迟开闸',
-      COUPON_ENDS_SOON: '优惠券即将到期',
-    },
+    notice: noticeKinds,
     deadLetter: { PARKED: '待人工处理', RULED: '已裁定', REPLAYED: '已重放' },
     role: { STUDENT: '学生', FRONT_DESK: '前台', FINANCE: '财务', ADMIN: '管理员' },
   },
@@ -330,7 +321,7 @@ export default {
     free: '空闲',
     some: '部分占用',
     full: '已满',
-    blocked: '已封闭',
+    blocked: '已停售',
     over: '已开始',
   },
   opening: {
@@ -370,7 +361,7 @@ export default {
   },
   services: {
     title: '服务状态',
-    about: '由当前网关逐一询问注册中心里的每个实例得到。',
+    about: '由当前网关逐一查询注册中心中的每个实例得出。',
     queues: '队列',
     aboutQueues: '等待消费的消息；reserve.parked 中的消息需人工处理。',
   },
@@ -395,7 +386,7 @@ export default {
   },
   blocks: {
     weekdays: '星期，不选则为每天',
-    about: '把若干日期、时间和场地的时段一起停售或恢复。长期停售对尚未生成的场次同样有效。',
+    about: '把若干日期、时间和场地的时段一起停售或恢复售卖。长期停售对尚未生成的场次同样有效。',
     from: '首日',
     to: '末日',
     courts: '场地，不选则为全部',
@@ -404,7 +395,7 @@ export default {
     none: '这些时间内没有还能更改的时段。',
     found: '{sessions} 个场次的 {slots} 个时段；其中预约：待支付 {unpaid}，已支付 {paid}。',
     of: '{from} 至 {to} 的时段',
-    choose: '点选要停售或恢复的时段。',
+    choose: '点选要停售或恢复售卖的时段。',
   },
   calendar: {
     of: '{month}的场次',
@@ -415,7 +406,7 @@ export default {
     session: '场次 {id}，{at} 开闸',
   },
   desk: {
-    book: '为到场学生预约',
+    book: '为到场者预约',
     slots: '空闲时段，最多 {most} 个',
     nothingFree: '该场次没有空闲时段。',
     guest: '无账号来客的姓名',
@@ -456,7 +447,7 @@ export default {
     anomalies: '待处理异常',
     differences: '账单差异',
   },
-  orders: { of: '订单 {orderNo}', places: '订单中的时段', story: '经过', incomplete: '支付服务暂无应答，此处缺少资金部分。' },
+  orders: { of: '订单 {orderNo}', places: '订单中的时段', story: '变更记录', incomplete: '支付服务暂无应答，此处缺少资金部分。' },
   story: {
     CREATE: '下单：',
     HOLD_RECORDED: '占位落库：',
@@ -487,7 +478,7 @@ export default {
     example: '示例',
     examplePrice: '示例价格',
     incomplete: '填写优惠后显示示例。',
-    doesNotFit: '该券对 {price} 不减免。',
+    doesNotFit: '该券对 {price} 没有减免。',
     pays: '{price} 变为 {payable}，减免 {off}。',
     worthFixed: '立减 {off}',
     worthThreshold: '满 {from} 减 {off}',
@@ -576,7 +567,7 @@ export default {
     },
     endStandingBlock: {
       button: '结束',
-      will: '今后生成的场次不再停售这些时段；由它停售的 {slots} 个时段恢复可约，其他长期停售所含的和已结束的时段除外。',
+      will: '今后生成的场次不再停售这些时段；由它停售的 {slots} 个时段恢复售卖，其他长期停售所含的和已结束的时段除外。',
       done: '长期停售已结束。',
     },
     unblockSlots: {
@@ -602,7 +593,7 @@ export default {
     },
     changeRole: {
       button: '更改角色',
-      will: '{name}（{studentId}）将获得该角色及相应页面。所有登录将退出，进行中的登录可能在几分钟内保留原有权限。',
+      will: '{name}（{studentId}）将获得该角色及相应页面。所有登录将退出，已打开的页面可能在几分钟内保留原有权限。',
       done: '{studentId} 的角色已更改。',
     },
     deactivate: {
@@ -617,12 +608,12 @@ export default {
     },
     ownData: {
       button: '导出个人数据',
-      will: '系统保存的 {name}（{studentId}）的全部数据将以文件形式存到本设备。您的导出及原因会记入审计日志。',
+      will: '系统保存的 {name}（{studentId}）的全部数据将以文件形式存到本设备。您的导出及原因会记入操作日志。',
       done: '{studentId} 的数据已导出。',
     },
     erase: {
       button: '抹除',
-      will: '{name}（{studentId}）的姓名、学号、密码、登录记录、通知和地址将被永久抹除，审计日志中也不再保留。预约和款项以代号保留。保留期未满或尚有未了结事项时会被拒绝。',
+      will: '{name}（{studentId}）的姓名、学号、密码、登录记录、通知和地址将被永久抹除，操作日志中也不再保留。预约和款项以化名保留。保留期未满或尚有未了结事项时会被拒绝。',
       done: '该账号已不再对应任何人。',
     },
     queryPayOrder: {
@@ -692,8 +683,8 @@ export default {
     handBack: {
       button: '退还',
       usualWhy: '本人在前台领取',
-      will: '订单 {orderNo} 的 {amount} 将退还 {payer}。确认成功后再付款，且只能一次。',
-      done: '请付出 {amount}。',
+      will: '订单 {orderNo} 的 {amount} 将退还 {payer}。确认成功后再付款，且只能确认一次。',
+      done: '请把 {amount} 付给领款人。',
     },
     addCourt: {
       button: '新建场地',
@@ -719,7 +710,7 @@ export default {
     },
     replayOutbox: {
       button: '重新发送',
-      will: '事件 {eventId} 将再发送一次，已收到的一方会忽略。',
+      will: '事件 {eventId} 将再发送一次，已收到的服务会忽略。',
       done: '事件 {eventId} 将重新发送。',
     },
     replayInbox: {

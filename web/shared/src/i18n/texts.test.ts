@@ -84,7 +84,7 @@ describe('failures', () => {
     const texts = leaves(english)
     const translator = { t: (key: string) => texts.get(key) ?? '', te: (key: string) => texts.has(key) }
     const closed = new ApiFailure('SLOT_CLOSED', { status: 409, details: { state: 'OVER' } })
-    expect(failureText(closed, translator).title).toBe('This hour has begun already')
+    expect(failureText(closed, translator).title).toBe('This hour has already begun')
     const late = new ApiFailure('PARAM_ERROR', { status: 400, message: 'It is too late for a refund' })
     expect(failureText(late, translator).title).toBe('It is too late for a refund')
     const strange = new ApiFailure('OUT_OF_STOCK', { status: 409, details: { reason: 'constructor' } })

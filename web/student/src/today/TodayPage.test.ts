@@ -149,7 +149,7 @@ describe('the basket', () => {
 
 describe('the button of a student who has all that the quota allows', () => {
   it.each<[Language, string, string]>([
-    ['en', 'You can take no more here', 'A student may have at most 2 slots in this session; you have 2'],
+    ['en', 'You cannot take any more here', 'A student may have at most 2 slots in this session; you have 2'],
     ['zh-CN', '本场次不能再约', '每人本场次最多 2 个，您已有 2 个'],
   ])('says so in %s', async (language, label, why) => {
     const { tap, button } = await open({ quota: 2, held: [5, 6], language })

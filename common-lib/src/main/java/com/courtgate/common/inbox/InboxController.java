@@ -6,6 +6,7 @@ import com.courtgate.common.due.ReplayDead;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.inbox.InboxMapper.Filter;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
@@ -15,8 +16,6 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -41,32 +40,22 @@ class InboxController {
     @Schema(name = "ReplayedInboxEvent")
     record Replayed(long id, InboxStatus status) {}
 
-    /** Filter for events; an absent field is no restriction. */
-    record Query(
-            @Nullable InboxStatus status,
-            @Nullable @Pattern(regexp = "[!-~]{1,64}") String eventId,
-            @Nullable @Pattern(regexp = "[!-~]{1,64}") String type) {
-        InboxMapper.Filter filter(Period period) {
-            return new InboxMapper.Filter(status, eventId, type, period);
-        }
-    }
-
     @Operation(operationId = "listInbox", summary = "Events received")
     @GetMapping("${courtgate.events-path:/admin}/inbox")
     Envelope<Paged<InboxRow>> list(
             @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query,
+            @Valid @ModelAttribute @ParameterObject Filter filter,
             @ModelAttribute @ParameterObject Period period) {
-        return Envelope.ok(Paged.of(mapper.find(page.forMapper(), query.filter(period)), row -> row));
+        return Envelope.ok(Paged.of(mapper.find(page.forMapper(), filter, period), row -> row));
     }
 
     @Operation(operationId = "exportInbox", summary = "The same as CSV, the newest 1,000, without their bodies")
     @GetMapping(value = "${courtgate.events-path:/admin}/inbox.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
+            @Valid @ModelAttribute @ParameterObject Filter filter, @ModelAttribute @ParameterObject Period period) {
         return Csv.of("inbox", InboxRow.class)
                 .without("body")
-                .answer(mapper.find(Csv.page(Csv.MOST_ROWS_WITH_BODY), query.filter(period)));
+                .answer(mapper.find(Csv.page(Csv.MOST_ROWS_WITH_BODY), filter, period));
     }
 
     @Operation(operationId = "replayInboxEvent", summary = "Apply an event that was given up")

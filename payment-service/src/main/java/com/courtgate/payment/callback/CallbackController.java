@@ -11,14 +11,10 @@ import com.courtgate.common.paging.Paged;
 import com.courtgate.common.paging.Period;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.callback.CallbackMapper.Filter;
-import com.courtgate.payment.payorder.OutTradeNo;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.Pattern;
-import jakarta.validation.constraints.Size;
-import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -43,32 +39,19 @@ class CallbackController {
     @Schema(name = "ReplayedCallback")
     record Replayed(long id, String outTradeNo) {}
 
-    /** Filter for notifications; an absent field is no restriction. */
-    record Query(
-            @Nullable @Size(max = 64) String payNo,
-            @Nullable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
-            @Nullable Long userId,
-            @Nullable CallbackResult result,
-            @Nullable Boolean signatureValid,
-            @Nullable @Pattern(regexp = OutTradeNo.FORM) String channel) {
-        Filter filter(Period period) {
-            return new Filter(payNo, orderNo, userId, result, signatureValid, channel, period);
-        }
-    }
-
     @Operation(operationId = "listCallbacks", summary = "Notifications of the channels")
     @GetMapping("/admin/callbacks")
     Envelope<Paged<CallbackRow>> list(
             @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query,
+            @Valid @ModelAttribute @ParameterObject Filter filter,
             @ModelAttribute @ParameterObject Period period) {
-        return Envelope.ok(Paged.of(callbacks.list(page.forMapper(), query.filter(period)), row -> row));
+        return Envelope.ok(Paged.of(callbacks.list(page.forMapper(), filter, period), row -> row));
     }
 
     @Operation(operationId = "exportCallbacks", summary = "Notifications as CSV, the newest 10,000")
     @GetMapping(value = "/admin/callbacks.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
+            @Valid @ModelAttribute @ParameterObject Filter filter, @ModelAttribute @ParameterObject Period period) {
         return Csv.<CallbackRow>named("callbacks")
                 .column("id", CallbackRow::id)
                 .column("channel", CallbackRow::channel)
@@ -78,7 +61,7 @@ class CallbackController {
                 .column("result", CallbackRow::result)
                 .column("message", CallbackRow::message)
                 .column("receivedAt", CallbackRow::receivedAt)
-                .answer(callbacks.list(Csv.page(), query.filter(period)));
+                .answer(callbacks.list(Csv.page(), filter, period));
     }
 
     @Operation(operationId = "replayCallback", summary = "Ask the channel again about what a notification named")

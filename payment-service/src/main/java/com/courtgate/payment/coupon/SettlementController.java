@@ -7,13 +7,9 @@ import com.courtgate.common.paging.Paged;
 import com.courtgate.common.paging.Period;
 import com.courtgate.payment.coupon.SettlementMapper.Filter;
 import com.courtgate.payment.coupon.SettlementMapper.Listed;
-import com.courtgate.payment.payorder.OutTradeNo;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.Pattern;
-import jakarta.validation.constraints.Positive;
-import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -30,31 +26,19 @@ class SettlementController {
         this.settlements = settlements;
     }
 
-    /** Filter for settlements; an absent field is no restriction. */
-    record Query(
-            @Nullable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
-            @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
-            @Nullable @Positive Long couponId,
-            @Nullable @Positive Long userId,
-            @Nullable SettlementStatus status) {
-        Filter filter(Period period) {
-            return new Filter(orderNo, outTradeNo, couponId, userId, status, period);
-        }
-    }
-
     @Operation(operationId = "listCouponSettlements", summary = "Coupon settlements")
     @GetMapping("/admin/coupon-settlements")
     Envelope<Paged<Listed>> list(
             @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query,
+            @Valid @ModelAttribute @ParameterObject Filter filter,
             @ModelAttribute @ParameterObject Period period) {
-        return Envelope.ok(Paged.of(settlements.list(page.forMapper(), query.filter(period)), row -> row));
+        return Envelope.ok(Paged.of(settlements.list(page.forMapper(), filter, period), row -> row));
     }
 
     @Operation(operationId = "exportCouponSettlements", summary = "Coupon settlements as CSV, the newest 10,000")
     @GetMapping(value = "/admin/coupon-settlements.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
-        return Csv.of("coupon-settlements", Listed.class).answer(settlements.list(Csv.page(), query.filter(period)));
+            @Valid @ModelAttribute @ParameterObject Filter filter, @ModelAttribute @ParameterObject Period period) {
+        return Csv.of("coupon-settlements", Listed.class).answer(settlements.list(Csv.page(), filter, period));
     }
 }

@@ -2,7 +2,10 @@ package com.courtgate.payment.coupon;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.paging.Period;
+import com.courtgate.payment.payorder.OutTradeNo;
 import io.swagger.v3.oas.annotations.media.Schema;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Positive;
 import java.time.Instant;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
@@ -91,14 +94,13 @@ interface SettlementMapper {
             @Param("outTradeNo") @Nullable String outTradeNo,
             @Param("couponId") @Nullable Long couponId);
 
-    /** Filter for settlements; null is no restriction. */
+    /** Filter for settlements; an absent field is no restriction. */
     record Filter(
-            @Nullable String orderNo,
-            @Nullable String outTradeNo,
-            @Nullable Long couponId,
-            @Nullable Long userId,
-            @Nullable SettlementStatus status,
-            Period period) {}
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
+            @Nullable @Positive Long couponId,
+            @Nullable @Positive Long userId,
+            @Nullable SettlementStatus status) {}
 
     /** A settlement as the office sees it. */
     @Schema(name = "CouponSettlement")
@@ -124,11 +126,11 @@ interface SettlementMapper {
               <if test="f.couponId != null">and coupon_id = #{f.couponId}</if>
               <if test="f.userId != null">and user_id = #{f.userId}</if>
               <if test="f.status != null">and status = #{f.status}</if>
-              <if test="f.period.from != null">and created_at &gt;= #{f.period.from}</if>
-              <if test="f.period.to != null">and created_at &lt; #{f.period.to}</if>
+              <if test="period.from != null">and created_at &gt;= #{period.from}</if>
+              <if test="period.to != null">and created_at &lt; #{period.to}</if>
             </where>
             order by id desc
             </script>
             """)
-    IPage<Listed> list(IPage<Listed> page, @Param("f") Filter filter);
+    IPage<Listed> list(IPage<Listed> page, @Param("f") Filter filter, @Param("period") Period period);
 }

@@ -1,7 +1,7 @@
 package com.courtgate.booking.people.letter;
 
 import com.courtgate.booking.people.letter.LetterMapper.Listed;
-import com.courtgate.booking.people.notice.NoticeKind;
+import com.courtgate.booking.people.letter.LetterMapper.Filter;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.due.ReplayDead;
@@ -17,7 +17,6 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -42,30 +41,20 @@ class LetterController {
     @Schema(name = "ReplayedLetter")
     record Replayed(long id, LetterStatus status) {}
 
-    /** Filter for letters; an absent field is no restriction. */
-    record Query(
-            @Nullable LetterStatus status,
-            @Nullable Long userId,
-            @Nullable NoticeKind kind) {
-        LetterMapper.Filter filter(Period period) {
-            return new LetterMapper.Filter(status, userId, kind, period);
-        }
-    }
-
     @Operation(operationId = "listLetters", summary = "Letters of the last 30 days, the newest first")
     @GetMapping("/admin/letters")
     Envelope<Paged<Listed>> list(
             @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query,
+            @Valid @ModelAttribute @ParameterObject Filter filter,
             @ModelAttribute @ParameterObject Period period) {
-        return Envelope.ok(Paged.of(letters.find(page.forMapper(), query.filter(period)), row -> row));
+        return Envelope.ok(Paged.of(letters.find(page.forMapper(), filter, period), row -> row));
     }
 
     @Operation(operationId = "exportLetters", summary = "The same as CSV")
     @GetMapping(value = "/admin/letters.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
-        return Csv.of("letters", Listed.class).answer(letters.find(Csv.page(), query.filter(period)));
+            @Valid @ModelAttribute @ParameterObject Filter filter, @ModelAttribute @ParameterObject Period period) {
+        return Csv.of("letters", Listed.class).answer(letters.find(Csv.page(), filter, period));
     }
 
     @Operation(operationId = "replayLetter", summary = "Send a letter that was given up")

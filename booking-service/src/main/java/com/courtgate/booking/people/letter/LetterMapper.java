@@ -146,12 +146,11 @@ interface LetterMapper extends Replayable {
             Instant createdAt,
             @Nullable Instant sentAt) {}
 
-    /** Filter for letters; null is no restriction. */
+    /** Filter for letters; an absent field is no restriction. */
     record Filter(
             @Nullable LetterStatus status,
             @Nullable Long userId,
-            @Nullable NoticeKind kind,
-            Period period) {}
+            @Nullable NoticeKind kind) {}
 
     /** A left join, though each has its notice: a count leaves it out, and the newest come without a sort. */
     @Select("""
@@ -163,11 +162,11 @@ interface LetterMapper extends Replayable {
               <if test="f.status != null">and l.status = #{f.status}</if>
               <if test="f.userId != null">and l.user_id = #{f.userId}</if>
               <if test="f.kind != null">and n.kind = #{f.kind}</if>
-              <if test="f.period.from != null">and l.created_at &gt;= #{f.period.from}</if>
-              <if test="f.period.to != null">and l.created_at &lt; #{f.period.to}</if>
+              <if test="period.from != null">and l.created_at &gt;= #{period.from}</if>
+              <if test="period.to != null">and l.created_at &lt; #{period.to}</if>
             </where>
             order by l.id desc
             </script>
             """)
-    IPage<Listed> find(IPage<Listed> page, @Param("f") Filter filter);
+    IPage<Listed> find(IPage<Listed> page, @Param("f") Filter filter, @Param("period") Period period);
 }

@@ -1,5 +1,5 @@
 import { onScopeDispose, ref, type Ref } from 'vue'
-import { useConnection } from '@courtgate/shared'
+import { useConnection } from '../connection'
 
 /** The server's time in milliseconds, fresh at every full second of it; null while it is not known. */
 export function useServerTime(): Readonly<Ref<number | null>> {
