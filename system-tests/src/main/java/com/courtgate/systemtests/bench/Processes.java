@@ -1,5 +1,6 @@
 package com.courtgate.systemtests.bench;
 
+import com.courtgate.systemtests.bench.baseline.RowLockService;
 import com.courtgate.systemtests.bench.baseline.BareGatewayApp;
 import com.courtgate.systemtests.bench.baseline.EmptyApp;
 import com.courtgate.systemtests.bench.baseline.FiveCallsBaseline;
