@@ -50,7 +50,7 @@ class KeptIssuerIT {
         var arrival = issuer.arrive(back.attempt(), back.state(), back.code());
         assertThat(arrival)
                 .isInstanceOfSatisfying(
-                        Issuer.Vouched.class,
+                        Issuer.Verified.class,
                         vouched -> assertThat(vouched.claims())
                                 .containsEntry("preferred_username", KeptIssuer.PERSON)
                                 .containsEntry("name", "李雷"));
@@ -60,8 +60,8 @@ class KeptIssuerIT {
     void tradesACodeOnce() throws Exception {
         var issuer = issuer(KeptIssuer.SECRET);
         Returning back = leave(issuer);
-        assertThat(issuer.arrive(back.attempt(), back.state(), back.code())).isInstanceOf(Issuer.Vouched.class);
-        assertThat(issuer.arrive(back.attempt(), back.state(), back.code())).isInstanceOf(Issuer.NotProven.class);
+        assertThat(issuer.arrive(back.attempt(), back.state(), back.code())).isInstanceOf(Issuer.Verified.class);
+        assertThat(issuer.arrive(back.attempt(), back.state(), back.code())).isInstanceOf(Issuer.NotVerified.class);
     }
 
     @Test
@@ -71,14 +71,14 @@ class KeptIssuerIT {
         Returning thiefs = leave(issuer);
         assertThat(issuer.arrive(mine.attempt(), mine.state(), thiefs.code()))
                 .as("a verifier that is not the code's")
-                .isInstanceOf(Issuer.NotProven.class);
+                .isInstanceOf(Issuer.NotVerified.class);
     }
 
     @Test
     void isRefusedWithoutTheSecretOfTheClient() throws Exception {
         var issuer = issuer("another secret");
         Returning back = leave(issuer);
-        assertThat(issuer.arrive(back.attempt(), back.state(), back.code())).isInstanceOf(Issuer.NotProven.class);
+        assertThat(issuer.arrive(back.attempt(), back.state(), back.code())).isInstanceOf(Issuer.NotVerified.class);
     }
 
     private static Issuer issuer(String secret) {
@@ -104,7 +104,7 @@ class KeptIssuerIT {
 
     /** Goes there, logs in where that is asked, and comes back with a code. */
     private Returning leave(Issuer issuer) throws IOException, InterruptedException {
-        var leaving = (Issuer.Leaving) issuer.depart(new MockHttpServletRequest(), LoginPage.STUDENT);
+        var leaving = (Issuer.RedirectTo) issuer.depart(new MockHttpServletRequest(), LoginPage.STUDENT);
         URI there = go(leaving.to());
         if (there.getPath().equals("/login")) {
             there = go(logIn());
