@@ -23,7 +23,6 @@ import org.springframework.transaction.annotation.Transactional;
 /** Refunds, and their share in the sums of their pay orders, which move in one transaction. */
 @Repository
 public class Refunds {
-    private static final int LONGEST_ERROR = 200;
     private final RefundMapper mapper;
     private final PayOrders payOrders;
     private final PayNumbers numbers;
