@@ -153,7 +153,8 @@ final class DueWorker<T> {
                 return new AttemptResult.Unavailable(work.server(row), e.toString());
             }
             if (Outages.isConflict(e)) {
-                return new AttemptResult.Later(clock.instant().plus(WorkSchedule.BACKOFF.first()), ShortText.of(e.toString()));
+                return new AttemptResult.Later(
+                        clock.instant().plus(WorkSchedule.BACKOFF.first()), ShortText.of(e.toString()));
             }
             log.error("{}: {} failed for a reason that nobody foresaw", schedule.rows(), work.id(row), e);
             return new AttemptResult.Failed(e.toString());
@@ -185,10 +186,18 @@ final class DueWorker<T> {
 
         private int failed(T row, String why, Instant now) {
             int count = failedBefore.getOrDefault(work.id(row), 0) + 1;
-            Duration pause = count < WorkSchedule.MOST_FAILURES ? WorkSchedule.BACKOFF.after(count) : WorkSchedule.BACKOFF.longest();
+            Duration pause = count < WorkSchedule.MOST_FAILURES
+                    ? WorkSchedule.BACKOFF.after(count)
+                    : WorkSchedule.BACKOFF.longest();
             int noted = work.note(row, now.plus(pause), why, claim);
             if (noted > 0) {
-                log.warn("{}: {} failed, {} in a row; again in {}: {}", schedule.rows(), work.id(row), count, pause, why);
+                log.warn(
+                        "{}: {} failed, {} in a row; again in {}: {}",
+                        schedule.rows(),
+                        work.id(row),
+                        count,
+                        pause,
+                        why);
                 failures.failed(schedule.name(), new Failure(work.id(row), count), why, now);
             }
             return noted;
@@ -204,7 +213,8 @@ final class DueWorker<T> {
                 if (Outages.isOutage(e)) {
                     throw e;
                 }
-                log.error("{}: {} could not be noted: due again at {}", schedule.rows(), work.id(row), claim.until(), e);
+                log.error(
+                        "{}: {} could not be noted: due again at {}", schedule.rows(), work.id(row), claim.until(), e);
             }
         }
     }

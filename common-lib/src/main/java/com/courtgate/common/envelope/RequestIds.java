@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
- * The id under which one request is found in every service's log; of a request that is followed, its request trace's name.
+ * The id under which one request is found in every service's log; of a request that is followed, its request trace's
+ * name.
  */
 public final class RequestIds {
     public static final String HEADER = "X-Request-Id";

@@ -83,7 +83,8 @@ class IdempotencyInterceptor implements MethodInterceptor {
         };
     }
 
-    private @Nullable Object work(MethodInvocation call, Key key, String fingerprint, Lease.Acquired mine, ResultCache resultCache)
+    private @Nullable Object work(
+            MethodInvocation call, Key key, String fingerprint, Lease.Acquired mine, ResultCache resultCache)
             throws Throwable {
         resultCache.working(key, fingerprint);
         Object result;

@@ -20,7 +20,8 @@ public final class AfterCommitCounters {
      * @param name such as {@code courtgate.refunds}
      * @param unit what is counted, such as {@code fen}; empty for mere events
      */
-    public <E extends Enum<E>> AfterCommitCounter<E> of(String name, String unit, String tag, Class<E> kinds, String meaning) {
+    public <E extends Enum<E>> AfterCommitCounter<E> of(
+            String name, String unit, String tag, Class<E> kinds, String meaning) {
         Map<E, Counter> counters = new EnumMap<>(kinds);
         for (E kind : kinds.getEnumConstants()) {
             counters.put(

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param dateFrom first day; from the beginning when absent
  * @param dateTo last day; to the end when absent
  */
-public record DateRange(@Nullable LocalDate dateFrom, @Nullable LocalDate dateTo) {
+public record DateRange(
+        @Nullable LocalDate dateFrom, @Nullable LocalDate dateTo) {
     private static final LocalDate EARLIEST = LocalDate.of(1000, 1, 1);
     private static final LocalDate LATEST = LocalDate.of(9999, 12, 31);
 

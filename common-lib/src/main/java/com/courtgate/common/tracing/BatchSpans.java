@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.amqp.core.Message;
 
 /**
- * The spans of those in a group whose request traces are followed: a message that carries many carries the contexts of these
- * few in a header, each goes on in its own request trace. Most groups have none.
+ * The spans of those in a group whose request traces are followed: a message that carries many carries the contexts of
+ * these few in a header, each goes on in its own request trace. Most groups have none.
  */
 public final class BatchSpans implements AutoCloseable {
     /** {@code id=traceparent}, comma-separated; missing where nobody is followed. */

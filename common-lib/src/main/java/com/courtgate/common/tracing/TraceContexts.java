@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The W3C trace context ({@code traceparent}) that names a request trace and the span that the next one follows from. Only
- * one of a followed request says "sampled".
+ * The W3C trace context ({@code traceparent}) that names a request trace and the span that the next one follows from.
+ * Only one of a followed request says "sampled".
  */
 public final class TraceContexts {
     public static final String HEADER = "traceparent";

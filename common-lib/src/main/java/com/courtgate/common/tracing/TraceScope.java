@@ -5,11 +5,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
- * Scope of a thread's work until this is closed: its log lines, its calls to other services and the events it appends carry the
- * trace context.
+ * Scope of a thread's work until this is closed: its log lines, its calls to other services and the events it appends
+ * carry the trace context.
  */
 public final class TraceScope implements AutoCloseable {
-    /** Key, in the thread's log lines, of the id of the request; of a message, of the request trace that it belongs to. */
+    /**
+     * Key, in the thread's log lines, of the id of the request; of a message, of the request trace that it belongs to.
+     */
     public static final String REQUEST_ID = "requestId";
 
     private final TraceSpan span;

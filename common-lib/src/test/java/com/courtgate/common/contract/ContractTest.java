@@ -120,8 +120,8 @@ class ContractTest {
                     new PaidBy.Answer(Map.of("B1", "P1")),
                     new People(List.of(9L, 10L), "s00042"),
                     new People.Answer(List.of(new People.Person(9, "s00042", "Zhang San"))),
-                    new PaymentTimeline(
-                            List.of(new PaymentTimeline.Event(AT, PaymentTimeline.Kind.PAY_ORDER, "P1", "PAYING", 2600L, null))),
+                    new PaymentTimeline(List.of(new PaymentTimeline.Event(
+                            AT, PaymentTimeline.Kind.PAY_ORDER, "P1", "PAYING", 2600L, null))),
                     new OwnPaymentData(List.of(Map.of("outTradeNo", "P1", "paidFen", 2600)), 7L),
                     new UnsettledPayments(List.of("P1"), List.of("R1"), List.of("P2")),
                     new PlacedOrder("B1", 17, 9, AT),

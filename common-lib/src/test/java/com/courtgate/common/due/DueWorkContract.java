@@ -78,7 +78,8 @@ public interface DueWorkContract<T> {
             BiFunction<T, Instant, AttemptResult> attempt = work.attempt(rows, claim);
             return (row, now) -> {
                 attempts.merge(work.id(row), 1, Integer::sum);
-                return after(row, before(row) ? attempt.apply(row, now) : new AttemptResult.Failed("as the test wanted"));
+                return after(
+                        row, before(row) ? attempt.apply(row, now) : new AttemptResult.Failed("as the test wanted"));
             };
         }
 

@@ -61,7 +61,8 @@ class ResultCacheStoreIT {
         assertThat(working.left()).isPositive().isLessThanOrEqualTo(IdempotentRequests.LEASE);
         resultCache.done(key, "f1", "{\"a\":\"x|y\"}", Duration.ofMinutes(5));
         assertThat(resultCache.look(key).orElseThrow().answer()).contains("{\"a\":\"x|y\"}");
-        assertThat(resultCache.look(new Key(2, key.operation(), key.requestKey()))).isEmpty();
+        assertThat(resultCache.look(new Key(2, key.operation(), key.requestKey())))
+                .isEmpty();
         resultCache.forget(key);
         assertThat(resultCache.look(key)).isEmpty();
     }

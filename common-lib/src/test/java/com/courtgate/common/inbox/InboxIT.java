@@ -469,7 +469,8 @@ class InboxIT extends CommonServerTest {
         Message message = probeMessage();
         message.getMessageProperties().setHeader(TraceContexts.HEADER, cause);
         inbox.receive(GROUP, message);
-        Span span = eventually(() -> TraceStore.shared().requestTrace(requestTrace).getFirst());
+        Span span =
+                eventually(() -> TraceStore.shared().requestTrace(requestTrace).getFirst());
         assertThat(span)
                 .returns("b7ad6b7169203331", Span::parentId)
                 .returns(ProbeHandler.TYPE, Span::name)

@@ -117,7 +117,9 @@ final class SourceRules {
 
     /** The base package puts the features together, so it uses them, and none uses it. */
     void assertNobodyUsesTheRoot() {
-        assertThat(usersOfTheRoot).as("features that use classes of %s itself", basePackage).isEmpty();
+        assertThat(usersOfTheRoot)
+                .as("features that use classes of %s itself", basePackage)
+                .isEmpty();
     }
 
     /** A branch is used by the features outside of it, and uses none of them. */

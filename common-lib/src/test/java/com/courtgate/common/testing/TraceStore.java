@@ -52,7 +52,9 @@ public final class TraceStore extends StubServer {
 
     /** Returns the spans of this request trace so far. */
     public List<Span> requestTrace(String requestTrace) {
-        return spans.stream().filter(span -> span.requestTrace().equals(requestTrace)).toList();
+        return spans.stream()
+                .filter(span -> span.requestTrace().equals(requestTrace))
+                .toList();
     }
 
     public List<Span> all() {

@@ -66,7 +66,8 @@ class RequestTracerIT {
         TraceSpan last = tracer.begin();
         last.end();
         tracer.destroy();
-        assertThat(store.requestTrace(Objects.requireNonNull(last.requestTrace()))).hasSize(1);
+        assertThat(store.requestTrace(Objects.requireNonNull(last.requestTrace())))
+                .hasSize(1);
     }
 
     /** Nobody waits for it, and what waits to be sent is bounded. */
@@ -82,7 +83,8 @@ class RequestTracerIT {
                     span.end();
                     later.add(span.requestTrace());
                     assertThat(later)
-                            .anyMatch(requestTrace -> !store.requestTrace(requestTrace).isEmpty());
+                            .anyMatch(requestTrace ->
+                                    !store.requestTrace(requestTrace).isEmpty());
                 });
         assertThat(store.all()).hasSizeLessThan(10_000);
     }

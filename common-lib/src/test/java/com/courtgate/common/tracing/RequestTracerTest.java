@@ -23,9 +23,7 @@ class RequestTracerTest {
     final Followed nobody = new Followed(0);
 
     private static long followedOf1000(RequestTracer tracer) {
-        return IntStream.range(0, 1000)
-                .filter(i -> tracer.begin().isFollowed())
-                .count();
+        return IntStream.range(0, 1000).filter(i -> tracer.begin().isFollowed()).count();
     }
 
     @Test

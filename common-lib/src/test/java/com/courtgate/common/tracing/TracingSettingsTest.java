@@ -28,7 +28,8 @@ class TracingSettingsTest {
     void followOneOfAHundred() {
         service.withPropertyValues("COURTGATE_TRACING_ENDPOINT=http://store:4318/v1/traces")
                 .run(context -> {
-                    assertThat(context.getBean(RequestTracer.class).areFollowed()).isTrue();
+                    assertThat(context.getBean(RequestTracer.class).areFollowed())
+                            .isTrue();
                     assertThat(context.getBean(TracingSettings.class).sampling())
                             .isEqualTo(0.01);
                 });

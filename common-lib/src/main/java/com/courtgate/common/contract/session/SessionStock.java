@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param slots blocked ones too: they keep their holders and their count
  * @param holders active reservations
  * @param timesVersion how often its times were changed; who knows a higher one knows better
- * @param life of Redis, in which the database was asked, see {@link RedisIncarnation}; null where it is not loaded, and from a
- *     sender that does not say
+ * @param life of Redis, in which the database was asked, see {@link RedisIncarnation}; null where it is not loaded, and
+ *     from a sender that does not say
  */
 public record SessionStock(
         long sessionId,
