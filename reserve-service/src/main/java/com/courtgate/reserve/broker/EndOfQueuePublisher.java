@@ -52,7 +52,8 @@ public class EndOfQueuePublisher {
                         Topology.RELEASE_QUEUE,
                         Topology.RESERVE_ORDERS_QUEUE,
                         Topology.RESERVE_SESSIONS_QUEUE,
-                        Topology.RESERVE_BLOCKS_QUEUE)
+                        Topology.RESERVE_BLOCKS_QUEUE,
+                        Topology.RESERVE_LINES_QUEUE)
                 .forEach(this::parked); // at 0 from the start
     }
 

@@ -4,8 +4,9 @@
 -- takes nothing twice: a trace has one hold, even when that hold has ended meanwhile.
 -- An order of before this life of Redis may have come and gone, and nobody would give its permits back again: it is
 -- DOUBTFUL, unless booking-service has said in this life that it waits.
+-- What is free of a slot that is kept for its line is sold out, but for an order that the line placed.
 -- ARGV: count, life in which all orders of the batch were said to wait or "",
--- then { trace, user, order or "", made at in epoch millis or 0, n, slot * n } per request.
+-- then { trace, user, order or "", made at in epoch millis or 0, LINE or "", n, slot * n } per request.
 -- Reply: { now, { verdict } per request ..., { "SOLD", slot, user, trace, ... } per sold-out slot }
 -- Verdicts: HELD slot | UNKNOWN_SESSION | DOUBTFUL | the code of a refusal and its details, { code, name, value, ... },
 --   as they are told to whoever is refused: DUP_REQ traceId slotId | QUOTA_EXCEEDED | OUT_OF_STOCK
@@ -26,7 +27,7 @@ local session = redis.call('HMGET', sessionKey, 'closeAt', 'expireAt', 'quota')
 local closeAt, expireAt, quota = tonumber(session[1] or 0), session[2], tonumber(session[3])
 local isByTime = gate == '0' and now >= gateTime
 local isOpen = (gate == '1' or isByTime) and not (closeAt > 0 and now >= closeAt)
-local storedBySlot, soldOut, anyHeld = {}, {}, false
+local storedBySlot, isKept, soldOut, anyHeld = {}, {}, {}, false
 
 local function isMadeEarly(madeAt)
   return gate == '0' and madeAt > 0 and madeAt < gateTime
@@ -47,7 +48,7 @@ local function known(trace)
 end
 
 -- The slots to take; or nil and the verdict.
-local function choose(user, trace, slots, needsAll)
+local function choose(user, trace, slots, needsAll, isOfLine)
   local open, closed = {}, nil
   for _, slot in ipairs(slots) do
     local stored = storedBySlot[slot]
@@ -63,7 +64,7 @@ local function choose(user, trace, slots, needsAll)
   if hadOf(user) + need > quota then return nil, { 'QUOTA_EXCEEDED' } end
   local chosen = {}
   for _, slot in ipairs(open) do
-    if (leftOf(slot) or 0) > 0 then
+    if (leftOf(slot) or 0) > 0 and (isOfLine or not isKept[slot]) then
       chosen[#chosen + 1] = slot
       if #chosen == need then return chosen end
     else
@@ -75,14 +76,14 @@ local function choose(user, trace, slots, needsAll)
 end
 
 local function decide(request)
-  local trace, user, order, madeAt, slots = unpack(request)
+  local trace, user, order, madeAt, origin, slots = unpack(request)
   local isOrder = order ~= ''
   local before = isOrder and known(trace)
   if before then return before end
   if not gate or not expireAt then return { 'UNKNOWN_SESSION' } end
   if isOrder and isDoubtful(madeAt) then return { 'DOUBTFUL' } end
   if not isOpen or isMadeEarly(madeAt) then return { 'UNGATED', 'flashTimeMillis', gateTime } end
-  local chosen, refusal = choose(user, trace, slots, isOrder)
+  local chosen, refusal = choose(user, trace, slots, isOrder, origin == 'LINE')
   if not chosen then return refusal end
   local result = 'PENDING|' .. user .. '|' .. table.concat(chosen, ',') .. '|' .. now .. '|' .. order
   if redis.call('HSETNX', resultsKey, trace, result) == 0 then
@@ -105,18 +106,22 @@ end
 local requests, allSlots, allUsers = {}, {}, {}
 local position = 3
 for i = 1, tonumber(ARGV[1]) do
-  local n, slots = tonumber(ARGV[position + 4]), {}
+  local n, slots = tonumber(ARGV[position + 5]), {}
   for s = 1, n do
-    slots[s] = ARGV[position + 4 + s]
+    slots[s] = ARGV[position + 5 + s]
     add(allSlots, slots[s])
   end
   add(allUsers, ARGV[position + 1])
-  requests[i] = { ARGV[position], ARGV[position + 1], ARGV[position + 2], tonumber(ARGV[position + 3]), slots }
-  position = position + 5 + n
+  local madeAt, origin = tonumber(ARGV[position + 3]), ARGV[position + 4]
+  requests[i] = { ARGV[position], ARGV[position + 1], ARGV[position + 2], madeAt, origin, slots }
+  position = position + 6 + n
 end
 
 if isOpen then
   for i, stored in ipairs(redis.call('HMGET', slotsKey, unpack(allSlots))) do storedBySlot[allSlots[i]] = stored end
+  for i, mark in ipairs(redis.call('HMGET', lineKey, unpack(allSlots))) do
+    isKept[allSlots[i]] = mark and isKeptForLine(mark)
+  end
   readAhead(allSlots, allUsers)
 end
 local reply = { now }
