@@ -8,7 +8,7 @@ class HouseRulesTest {
     void keepsTheHouseRules() {
         HouseRules.of("com.courtgate.booking")
                 .uses("account", "auditlog")
-                .uses("block", "auditlog", "order", "payment", "reservation", "session")
+                .uses("block", "auditlog", "order", "payment", "reservation", "session", "waitlist")
                 .uses("cancellation", "auditlog", "order", "payment", "reservation")
                 .uses("court", "auditlog")
                 .uses("dev", "account", "court")
@@ -17,11 +17,22 @@ class HouseRulesTest {
                 .uses("owndata", "account", "auditlog", "notice", "settings")
                 .uses("payment", "notice", "order", "reservation", "settings")
                 .uses("plan", "auditlog", "court", "session", "settings")
-                .uses("recording", "account", "auditlog", "decision", "order", "reservation", "session", "settings")
+                .uses(
+                        "recording",
+                        "account",
+                        "auditlog",
+                        "decision",
+                        "notice",
+                        "order",
+                        "reservation",
+                        "session",
+                        "settings")
                 .uses("reservation", "session", "settings")
                 .uses("session", "auditlog", "court", "notice", "settings")
                 .uses("settings", "auditlog")
                 .uses("signon", "account")
+                .uses("suspension", "account", "auditlog", "waitlist")
+                .uses("waitlist", "account", "auditlog", "notice", "order", "reservation", "settings")
                 .largeConstructors(
                         "AddUsers", "ErasePerson", "HoldListener", "LeaveAccount", "ResetPassword", "TellOwnData")
                 .check();

@@ -5,6 +5,7 @@ import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 
@@ -17,6 +18,7 @@ class DeactivateAccount {
     private final AsAdministrator asAdministrator;
     private final AccountMapper accounts;
     private final RefreshTokens refreshTokens;
+    private final List<AccountFollower> followers;
     private final AuditLog auditLog;
     private final Clock clock;
 
@@ -24,11 +26,13 @@ class DeactivateAccount {
             AsAdministrator asAdministrator,
             AccountMapper accounts,
             RefreshTokens refreshTokens,
+            List<AccountFollower> followers,
             AuditLog auditLog,
             Clock clock) {
         this.asAdministrator = asAdministrator;
         this.accounts = accounts;
         this.refreshTokens = refreshTokens;
+        this.followers = List.copyOf(followers);
         this.auditLog = auditLog;
         this.clock = clock;
     }
@@ -38,6 +42,7 @@ class DeactivateAccount {
             Instant now = clock.instant();
             record(admin, id, "user.deactivate", reason, accounts.deactivate(id, now), now);
             refreshTokens.revokeAllOf(id, now);
+            followers.forEach(follower -> follower.deactivated(id, now));
             return account;
         });
     }

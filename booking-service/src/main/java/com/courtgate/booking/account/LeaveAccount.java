@@ -7,6 +7,7 @@ import com.courtgate.common.security.Role;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ public class LeaveAccount {
     private final JudgePassword judgePassword;
     private final LoginGuard guard;
     private final RefreshTokens refreshTokens;
+    private final List<AccountFollower> followers;
     private final AuditLog auditLog;
     private final TransactionTemplate transactions;
     private final Clock clock;
@@ -32,6 +34,7 @@ public class LeaveAccount {
             JudgePassword judgePassword,
             LoginGuard guard,
             RefreshTokens refreshTokens,
+            List<AccountFollower> followers,
             AuditLog auditLog,
             TransactionTemplate transactions,
             Clock clock) {
@@ -39,6 +42,7 @@ public class LeaveAccount {
         this.judgePassword = judgePassword;
         this.guard = guard;
         this.refreshTokens = refreshTokens;
+        this.followers = List.copyOf(followers);
         this.auditLog = auditLog;
         this.transactions = transactions;
         this.clock = clock;
@@ -90,6 +94,7 @@ public class LeaveAccount {
             auditLog.record(account.user(), now, "user.leave", "user:" + account.id(), Map.of());
         }
         refreshTokens.revokeAllOf(account.id(), now);
+        followers.forEach(follower -> follower.deactivated(account.id(), now));
         return new Left();
     }
 }

@@ -49,7 +49,7 @@ public class CancelUnpaidOrder {
     }
 
     /** Answers false, changing nothing but the state flow, when the order is paid or has ended. */
-    boolean forUser(String orderNo, Instant at) {
+    public boolean forUser(String orderNo, Instant at) {
         giveUpStock(orderNo, at);
         return end(locked(orderNo), OrderStatus.Event.CANCEL, OrderCanceled.Reason.BY_USER, at);
     }
