@@ -31,7 +31,7 @@ class HouseRulesTest {
                 .uses("session", "auditlog", "court", "notice", "settings")
                 .uses("settings", "auditlog")
                 .uses("signon", "account")
-                .uses("suspension", "account", "auditlog", "waitlist")
+                .uses("suspension", "account", "auditlog", "settings", "waitlist")
                 .uses("waitlist", "account", "auditlog", "notice", "order", "reservation", "settings")
                 .largeConstructors(
                         "AddUsers", "ErasePerson", "HoldListener", "LeaveAccount", "ResetPassword", "TellOwnData")

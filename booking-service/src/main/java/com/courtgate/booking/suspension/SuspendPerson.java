@@ -17,14 +17,21 @@ class SuspendPerson {
     private final Standings standings;
     private final SuspensionMapper mapper;
     private final EndEntry endEntry;
+    private final TellAllowances tellAllowances;
     private final AuditLog auditLog;
     private final Clock clock;
 
     SuspendPerson(
-            Standings standings, SuspensionMapper mapper, EndEntry endEntry, AuditLog auditLog, Clock clock) {
+            Standings standings,
+            SuspensionMapper mapper,
+            EndEntry endEntry,
+            TellAllowances tellAllowances,
+            AuditLog auditLog,
+            Clock clock) {
         this.standings = standings;
         this.mapper = mapper;
         this.endEntry = endEntry;
+        this.tellAllowances = tellAllowances;
         this.auditLog = auditLog;
         this.clock = clock;
     }
@@ -49,6 +56,7 @@ class SuspendPerson {
         }
         standings.suspend(userId, until, why.why());
         endEntry.lapseOf(userId, now);
+        tellAllowances.tell(now);
         auditLog.record(admin, now, "user.suspend", "user:" + userId, why, Map.of("until", until));
         return new Changed();
     }
@@ -61,6 +69,7 @@ class SuspendPerson {
         }
         standings.suspend(userId, null, null);
         endEntry.mayHaveAgain(userId, now);
+        tellAllowances.tell(now);
         auditLog.record(admin, now, "user.suspension.lift", "user:" + userId, why, Map.of());
         return new Changed();
     }

@@ -137,6 +137,8 @@ class ContractTest {
                     new SessionPostponed(17, AT.toEpochMilli(), 0, 2),
                     new SessionStock.Answer(1),
                     new SlotsBlocked(17, List.of(new SlotsBlocked.Slot(204, true, 3))),
+                    new Allowances(
+                            17, AT.toEpochMilli(), List.of(new Allowances.Person(9, 0, AT.toEpochMilli()))),
                     new LinesMarked(17, List.of(new LinesMarked.Slot(204, true, 3))),
                     new GateMove(Gate.OPEN),
                     new LoadState(true, 2, Gate.TIMED, new SessionVersions(2, 5, 4)),

@@ -53,7 +53,8 @@ public class EndOfQueuePublisher {
                         Topology.RESERVE_ORDERS_QUEUE,
                         Topology.RESERVE_SESSIONS_QUEUE,
                         Topology.RESERVE_BLOCKS_QUEUE,
-                        Topology.RESERVE_LINES_QUEUE)
+                        Topology.RESERVE_LINES_QUEUE,
+                        Topology.RESERVE_ALLOWANCES_QUEUE)
                 .forEach(this::parked); // at 0 from the start
     }
 

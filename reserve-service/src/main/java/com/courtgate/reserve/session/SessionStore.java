@@ -66,7 +66,8 @@ class SessionStore {
                 keys.quota(),
                 keys.pending(),
                 keys.results(),
-                keys.line()));
+                keys.line(),
+                keys.allowances()));
         for (SessionStock.Slot slot : session.slots()) {
             names.add(keys.permitsPrefix() + slot.slotId());
             names.add(keys.holdersPrefix() + slot.slotId());

@@ -10,7 +10,7 @@
 -- Reply: { now, { verdict } per request ..., { "SOLD", slot, user, trace, ... } per sold-out slot }
 -- Verdicts: HELD slot | UNKNOWN_SESSION | DOUBTFUL | the code of a refusal and its details, { code, name, value, ... },
 --   as they are told to whoever is refused: DUP_REQ traceId slotId | QUOTA_EXCEEDED | OUT_OF_STOCK
---   | SLOT_CLOSED state (OVER, BLOCKED) | UNGATED flashTimeMillis | PARAM_ERROR (a slot of another session).
+--   | SUSPENDED untilMillis | SLOT_CLOSED state (OVER, BLOCKED) | UNGATED flashTimeMillis | PARAM_ERROR (a slot of another session).
 --   Epoch millis have a name that ends with Millis.
 -- DUP_REQ with the request's own trace: that was held before, and decided since.
 -- A grab passes over slots whose hours have begun and blocked ones; SLOT_CLOSED when that is true of all of
@@ -27,7 +27,7 @@ local session = redis.call('HMGET', sessionKey, 'closeAt', 'expireAt', 'quota')
 local closeAt, expireAt, quota = tonumber(session[1] or 0), session[2], tonumber(session[3])
 local isByTime = gate == '0' and now >= gateTime
 local isOpen = (gate == '1' or isByTime) and not (closeAt > 0 and now >= closeAt)
-local storedBySlot, isKept, soldOut, anyHeld = {}, {}, {}, false
+local storedBySlot, isKept, allowances, soldOut, anyHeld = {}, {}, {}, {}, false
 
 local function isMadeEarly(madeAt)
   return gate == '0' and madeAt > 0 and madeAt < gateTime
@@ -47,6 +47,16 @@ local function known(trace)
   return pendingOf(result) and { 'HELD' } or { 'DUP_REQ', 'traceId', trace }
 end
 
+-- Most permits that the user may have; and until when they are suspended, nil when they are not.
+local function allowed(user)
+  local most, suspendedUntil = string.match(allowances[user] or '', '^(%d+)|(%d+)')
+  if not most then return quota, nil end
+  suspendedUntil = tonumber(suspendedUntil)
+  if suspendedUntil == 0 then return math.min(quota, tonumber(most)), nil end
+  if now >= suspendedUntil then return quota, nil end -- what else they lack, the recorder knows
+  return 0, suspendedUntil
+end
+
 -- The slots to take; or nil and the verdict.
 local function choose(user, trace, slots, needsAll, isOfLine)
   local open, closed = {}, nil
@@ -61,7 +71,9 @@ local function choose(user, trace, slots, needsAll, isOfLine)
   end
   if #open == 0 or (needsAll and #open < #slots) then return nil, { 'SLOT_CLOSED', 'state', closed } end
   local need = needsAll and #slots or 1
-  if hadOf(user) + need > quota then return nil, { 'QUOTA_EXCEEDED' } end
+  local most, suspendedUntil = allowed(user)
+  if suspendedUntil then return nil, { 'SUSPENDED', 'untilMillis', suspendedUntil } end
+  if hadOf(user) + need > most then return nil, { 'QUOTA_EXCEEDED' } end
   local chosen = {}
   for _, slot in ipairs(open) do
     if (leftOf(slot) or 0) > 0 and (isOfLine or not isKept[slot]) then
@@ -122,6 +134,7 @@ if isOpen then
   for i, mark in ipairs(redis.call('HMGET', lineKey, unpack(allSlots))) do
     isKept[allSlots[i]] = mark and isKeptForLine(mark)
   end
+  for i, stored in ipairs(redis.call('HMGET', allowanceKey, unpack(allUsers))) do allowances[allUsers[i]] = stored end
   readAhead(allSlots, allUsers)
 end
 local reply = { now }

@@ -11,6 +11,7 @@ local resultsKey    = KEYS[7] -- hash    trace -> result; trace@slot -> RELEASED
 local permitsPrefix = KEYS[8] -- string  permits left, of the slot whose id follows; written here
 local holdersPrefix = KEYS[9] -- hash    user -> traces with commas, of the slot whose id follows; written here
 local lineKey       = KEYS[10] -- hash   slot -> version|1 while its free permits are for the line, else 0
+local allowanceKey  = KEYS[11] -- hash   user -> most permits|suspended until, of who may have less; looked -> millis
 local DAY = 86400000
 
 -- The Redis server's clock, epoch millis.

@@ -392,7 +392,8 @@ public final class LoadedSession {
                 keys.pending(),
                 keys.results(),
                 keys.answers(),
-                keys.line()));
+                keys.line(),
+                keys.allowances()));
         for (long slot : slots) {
             all.add(keys.permitsPrefix() + slot);
             all.add(keys.holdersPrefix() + slot);

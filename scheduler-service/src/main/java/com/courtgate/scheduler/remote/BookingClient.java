@@ -1,6 +1,7 @@
 package com.courtgate.scheduler.remote;
 
 import com.courtgate.common.auditlog.AdminReason;
+import com.courtgate.common.contract.Allowances;
 import com.courtgate.common.contract.AuditLogEntry;
 import com.courtgate.common.contract.PlansGenerated;
 import com.courtgate.common.contract.Session;
@@ -40,6 +41,10 @@ public interface BookingClient {
 
     @GetMapping("/internal/sessions/{id}/load")
     SessionStock sessionStock(@PathVariable("id") long id);
+
+    /** People who may have less of the session than its quota. */
+    @GetMapping("/internal/sessions/{id}/allowances")
+    Allowances allowances(@PathVariable("id") long id);
 
     /** A compare-and-set; answers the status afterwards, whoever set it. */
     @PostMapping("/internal/sessions/{id}/status")

@@ -1,5 +1,6 @@
 package com.courtgate.scheduler.remote;
 
+import com.courtgate.common.contract.Allowances;
 import com.courtgate.common.contract.Gate;
 import com.courtgate.common.contract.GateMove;
 import com.courtgate.common.contract.LoadState;
@@ -45,6 +46,10 @@ public interface ReserveClient {
 
     @GetMapping("/internal/sessions/{id}/state")
     StockState state(@PathVariable("id") long id);
+
+    /** Replaces who may have less of the session than others. */
+    @PostMapping("/internal/sessions/{id}/allowances")
+    void allowances(@PathVariable("id") long id, @RequestBody Allowances allowances);
 
     /** Never touches a pending hold; may be repeated. */
     @PostMapping("/internal/sessions/{id}/repair")
