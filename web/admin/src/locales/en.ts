@@ -390,6 +390,7 @@ export default {
     pending: 'Pending',
     recorded: 'Recorded',
     paid: 'Paid',
+    line: 'In line',
     refused: 'Refused',
     perSecond: 'Per second',
     chart: 'Lines of what was recorded, refused and paid each second; the numbers above say the sums',
@@ -502,6 +503,8 @@ export default {
   story: {
     CREATE: 'Order made:',
     HOLD_RECORDED: 'Hold recorded:',
+    HOLD_RECORDED_FREE: 'Hold recorded, free of charge:',
+    CONFIRM: 'Confirmed by the student:',
     STOCK_RESERVED: 'Stock reserved:',
     STOCK_RESERVE_FAILED: 'No stock:',
     CANCEL: 'Cancelled:',

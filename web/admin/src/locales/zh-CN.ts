@@ -364,6 +364,7 @@ export default {
     pending: '待落库',
     recorded: '已落库',
     paid: '已支付',
+    line: '候补',
     refused: '已拒绝',
     perSecond: '每秒情况',
     chart: '每秒落库、拒绝和支付数量的折线；总数见上方数字',
@@ -476,6 +477,8 @@ export default {
   story: {
     CREATE: '下单：',
     HOLD_RECORDED: '占位落库：',
+    HOLD_RECORDED_FREE: '免费占用已落库：',
+    CONFIRM: '学生已确认：',
     STOCK_RESERVED: '库存已占：',
     STOCK_RESERVE_FAILED: '无库存：',
     CANCEL: '取消：',

@@ -183,6 +183,7 @@ export default {
     join: 'Stand in line',
     notNow: 'Not now',
     joined: 'You stand in line, at number {position}',
+    told: 'You are told here when it is your turn, and by mail if you entered an address:',
     waiting: '{count} in line',
     youStand: 'you stand in line',
     position: 'number {position}',

@@ -183,6 +183,7 @@ export default {
     join: '加入候补',
     notNow: '暂不',
     joined: '已加入候补，当前第 {position} 位',
+    told: '轮到您时会在此通知；填写地址后也会发送邮件：',
     waiting: '{count} 人候补',
     youStand: '您在候补中',
     position: '第 {position} 位',

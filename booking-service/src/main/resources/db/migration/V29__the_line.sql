@@ -19,6 +19,7 @@ create table waitlist_entry (
     constraint waitlist_entry_state check (state in ('WAITING', 'TAKEN', 'LEFT', 'ENDED')),
     index waitlist_entry_user (user_id, id),
     index waitlist_entry_session (session_id, id),
+    index waitlist_entry_open (state, id),
     -- offers of a slot that are not settled; null on all others
     index waitlist_entry_offer (offer_slot_id, id),
     index waitlist_entry_age (ended_at)
@@ -63,7 +64,8 @@ create table slot_line (
 
 alter table booking_order
     -- who placed it: LINE; null for its user
-    add column origin varchar(8) character set ascii collate ascii_bin null,
-    -- an order of the line is in nobody's way
+    add column origin varchar(8) character set ascii collate ascii_bin null;
+-- An order of the line is in nobody's way.
+alter table booking_order
     modify column undecided_user bigint generated always as
         (case when status = 'CREATED' and origin is null then user_id end) stored;

@@ -93,6 +93,13 @@ interface LineMapper {
     @Select("select count(*) from waitlist_slot where slot_id = #{slotId} and waiting_user is not null")
     int countWaiting(long slotId);
 
+    @Select("select count(*) from waitlist_entry where state = 'WAITING'")
+    long countOpenEntries();
+
+    /** Slots that are kept for a line without a next look. */
+    @Select("select count(*) from slot_line where marked and due_at is null")
+    long countForgotten();
+
     /** Those of the slots in whose lines somebody stands, or whose last offer is not settled. */
     @Select("""
             <script>

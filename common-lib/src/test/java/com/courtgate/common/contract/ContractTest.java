@@ -121,7 +121,7 @@ class ContractTest {
                     new SessionMove(
                             SessionStatus.SCHEDULED, SessionStatus.WARMED, new SessionMove.Times(AT.toEpochMilli(), 0)),
                     new SessionMove.Answer(SessionStatus.CLOSED, false),
-                    new SessionCounts(168, 31, 17),
+                    new SessionCounts(168, 31, 17, 4),
                     new PlansGenerated(3),
                     new SessionStock(
                             17,
