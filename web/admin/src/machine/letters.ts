@@ -14,7 +14,7 @@ export default pageOf(
         kind: 'choice',
         choices: [
           'PAY_SOON', 'CANCELLED_BY_DEADLINE', 'PAID', 'CANCELLED_BY_OFFICE', 'REFUND_SENT', 'REFUND_ARRIVED',
-          'SESSION_POSTPONED', 'COUPON_ENDS_SOON',
+          'SESSION_POSTPONED', 'COUPON_ENDS_SOON', 'PLACE_OFFERED', 'LINE_ENDED',
         ],
         states: 'notice',
       },

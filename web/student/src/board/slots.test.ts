@@ -13,6 +13,7 @@ const slot = (id: number, changes: Partial<Slot> = {}): Slot => ({
   remaining: 1,
   priceFen: 2000,
   state: 'AVAILABLE',
+  line: 0,
   ...changes,
 })
 

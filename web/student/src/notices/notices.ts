@@ -17,6 +17,9 @@ export function placeOf({ kind, facts }: Pick<Notice, 'kind' | 'facts'>): string
       return '/mine'
     case 'SESSION_POSTPONED':
       return '/today'
+    case 'PLACE_OFFERED':
+    case 'LINE_ENDED':
+      return '/line'
     case 'COUPON_ENDS_SOON':
       return '/coupons?show=UNUSED'
     default:

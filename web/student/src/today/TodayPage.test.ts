@@ -26,6 +26,7 @@ const slot = (id: number): Slot => ({
   remaining: 1,
   priceFen: 2000,
   state: 'AVAILABLE',
+  line: 0,
 })
 
 /** The page of an open session with six slots, of which the student has some. */
@@ -46,6 +47,7 @@ async function open({ quota, held = [], language = 'en' }: { quota: number; held
   const answers: Record<string, () => unknown> = {
     '/sessions': () => [session],
     '/sessions/{id}/slots': () => [1, 2, 3, 4, 5, 6].map(slot),
+    '/waitlist': () => ({ items: [], total: 0, page: 0, size: 50 }),
     '/reserve/mine': () => (own.slotIds.length === 0 ? [] : [{ traceId: 't1', slotIds: own.slotIds }]),
   }
   const sent: number[][] = []

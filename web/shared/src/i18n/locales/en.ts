@@ -8,6 +8,8 @@ export const noticeKinds = {
   REFUND_ARRIVED: 'Refund arrived',
   SESSION_POSTPONED: 'Opens later',
   COUPON_ENDS_SOON: 'Coupon ends soon',
+  PLACE_OFFERED: 'Place offered',
+  LINE_ENDED: 'No longer in line',
 }
 
 /** Common texts of both pages in English. */
@@ -79,6 +81,8 @@ export default {
     DUP_REQ: { title: 'You already have this slot', next: 'You can find it under Mine.' },
     OUT_OF_STOCK: { title: 'Sold out', next: 'Choose another one. Slots that are given back reappear on the board.' },
     SLOT_CLOSED: { title: 'This hour is no longer on sale', next: 'Choose a later hour.' },
+    SUSPENDED: { title: 'You may not book at present', next: 'Your account says why, and until when.' },
+    SAME_HOUR: { title: 'You already have a court at that time', next: 'Choose another hour, or give the other one back first.' },
     QUOTA_EXCEEDED: { title: 'You have reached your limit', next: 'Give one back to take another.' },
     IDEMPOTENCY_CONFLICT: { title: 'This was already sent with different content', next: 'Reload the page and start over.' },
     UNAVAILABLE: { title: 'Part of Courtgate is temporarily unavailable', next: 'It recovers by itself; try again in a moment.' },
@@ -98,6 +102,7 @@ export default {
     DOES_NOT_FIT: 'This coupon is for other courts or hours',
     BELOW_THRESHOLD: 'The price is below this coupon’s minimum',
     BY_USER: 'You cancelled it',
+    GIVEN_BACK: 'You gave it back, so that somebody else could play',
     PAY_TIMEOUT: 'It was not paid in time',
     STOCK_TIMEOUT: 'It could not be confirmed in time',
     REFUNDED: 'It was given back for a refund',

@@ -8,6 +8,8 @@ export const noticeKinds = {
   REFUND_ARRIVED: '退款已到账',
   SESSION_POSTPONED: '推迟开闸',
   COUPON_ENDS_SOON: '优惠券即将到期',
+  PLACE_OFFERED: '有空位待确认',
+  LINE_ENDED: '候补已结束',
 }
 
 /** 学生页面与管理台共用的中文文字。 */
@@ -76,6 +78,8 @@ export default {
     DUP_REQ: { title: '您已抢到该时段', next: '可在“我的”中查看。' },
     OUT_OF_STOCK: { title: '已抢光', next: '请换一个；有人退订后会重新显示。' },
     SLOT_CLOSED: { title: '该时段已停售', next: '请选择更晚的时段。' },
+    SUSPENDED: { title: '您目前不能预约', next: '原因和截止时间见“账号”页面。' },
+    SAME_HOUR: { title: '您在同一时间已有预约', next: '请选择其他时段，或先退订已有的预约。' },
     QUOTA_EXCEEDED: { title: '已达到预约上限', next: '退订一个后才能再预约。' },
     IDEMPOTENCY_CONFLICT: { title: '该请求已用其他内容提交过', next: '请刷新页面后重新操作。' },
     UNAVAILABLE: { title: '部分服务暂时不可用', next: '稍后会自动恢复，届时请再试。' },
@@ -95,6 +99,7 @@ export default {
     DOES_NOT_FIT: '该优惠券不适用于这些场地或时段',
     BELOW_THRESHOLD: '金额未达到优惠券门槛',
     BY_USER: '您已取消',
+    GIVEN_BACK: '您已让出，由他人使用',
     PAY_TIMEOUT: '未按时支付',
     STOCK_TIMEOUT: '未能按时确认',
     REFUNDED: '已退订并退款',

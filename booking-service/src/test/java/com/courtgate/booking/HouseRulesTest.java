@@ -8,7 +8,7 @@ class HouseRulesTest {
     void keepsTheHouseRules() {
         HouseRules.of("com.courtgate.booking")
                 .branches("people")
-                .uses("block", "calendar", "order", "payment", "people.auditlog", "reservation", "session")
+                .uses("block", "calendar", "order", "payment", "people.auditlog", "reservation", "session", "waitlist")
                 .uses("cancellation", "order", "payment", "people.auditlog", "reservation")
                 .uses("court", "people.auditlog")
                 .uses("deadline", "order", "people.notice")
@@ -30,6 +30,7 @@ class HouseRulesTest {
                         "order",
                         "people.account",
                         "people.auditlog",
+                        "people.notice",
                         "reservation",
                         "session",
                         "settings")
@@ -45,7 +46,16 @@ class HouseRulesTest {
                         "settings")
                 .uses("sessionrules", "calendar")
                 .uses("settings", "people.auditlog", "people.owndata")
+                .uses("suspension", "people.account", "people.auditlog", "settings", "waitlist")
                 .uses("timeline", "reservation")
+                .uses(
+                        "waitlist",
+                        "order",
+                        "people.account",
+                        "people.auditlog",
+                        "people.notice",
+                        "reservation",
+                        "settings")
                 .largeConstructors(
                         "AddUsers", "ErasePerson", "HoldListener", "LeaveAccount", "ResetPassword", "ExportOwnData")
                 .check();

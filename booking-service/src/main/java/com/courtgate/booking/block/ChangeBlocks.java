@@ -4,6 +4,7 @@ import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.booking.session.SlotBlocks;
 import com.courtgate.booking.session.SlotBlocks.Slot;
 import com.courtgate.common.broker.Topology;
+import com.courtgate.booking.waitlist.Lines;
 import com.courtgate.common.contract.SlotsBlocked;
 import com.courtgate.common.outbox.Outbox;
 import com.courtgate.common.security.CurrentUser;
@@ -26,12 +27,14 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 class ChangeBlocks {
     private final SlotBlocks slotBlocks;
+    private final Lines lines;
     private final Outbox outbox;
     private final AuditLog auditLog;
     private final Clock clock;
 
-    ChangeBlocks(SlotBlocks slotBlocks, Outbox outbox, AuditLog auditLog, Clock clock) {
+    ChangeBlocks(SlotBlocks slotBlocks, Lines lines, Outbox outbox, AuditLog auditLog, Clock clock) {
         this.slotBlocks = slotBlocks;
+        this.lines = lines;
         this.outbox = outbox;
         this.auditLog = auditLog;
         this.clock = clock;
@@ -113,6 +116,7 @@ class ChangeBlocks {
         if (!toChange.isEmpty()) {
             slotBlocks.change(toChange, deed.isBlocked(), why, deed == BlockAction.WITHDRAW, wish.standingBlockId());
             tell(sessionId, deed, toChange, now);
+            tellLines(deed, ids(toChange), now);
             auditLog.record(
                     admin,
                     now,
@@ -145,6 +149,15 @@ class ChangeBlocks {
                 latest,
                 now,
                 new SlotsBlocked(sessionId, slots));
+    }
+
+    /** Who stands in line for a withdrawn slot waits for nothing; one that is back on sale may have a place free. */
+    private void tellLines(BlockAction deed, List<Long> slotIds, Instant now) {
+        if (deed == BlockAction.WITHDRAW) {
+            lines.withdraw(slotIds, now);
+        } else {
+            lines.wake(slotIds, now);
+        }
     }
 
     private static List<Long> ids(List<Slot> slots) {

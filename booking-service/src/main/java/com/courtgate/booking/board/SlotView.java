@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param remaining permits left, a hint
  * @param priceFen of one permit
  * @param blockedFor for whom it is out of sale, such as a club; null: nobody says
+ * @param line how many stand in its line
  */
 @Schema(name = "Slot")
 public record SlotView(
@@ -26,7 +27,8 @@ public record SlotView(
         int remaining,
         long priceFen,
         State state,
-        @Nullable String blockedFor) {
+        @Nullable String blockedFor,
+        int line) {
 
     @Schema(name = "SlotState")
     public enum State {

@@ -5,10 +5,7 @@ import com.courtgate.booking.order.PlacementOutcome.NotForSale;
 import com.courtgate.booking.order.PlacementOutcome.OtherRequest;
 import com.courtgate.booking.order.PlacementOutcome.Placed;
 import com.courtgate.booking.order.PlacementOutcome.SlotBlocked;
-import com.courtgate.common.broker.Topology;
-import com.courtgate.common.contract.OrderCreated;
 import com.courtgate.common.envelope.ResultCode;
-import com.courtgate.common.outbox.Outbox;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -28,14 +25,14 @@ public class CreateOrder {
     private final Orders orders;
     private final WantedSlotMapper slots;
     private final OrderNumbers orderNumbers;
-    private final Outbox outbox;
+    private final RequestStock requestStock;
     private final Clock clock;
 
-    CreateOrder(Orders orders, WantedSlotMapper slots, OrderNumbers orderNumbers, Outbox outbox, Clock clock) {
+    CreateOrder(Orders orders, WantedSlotMapper slots, OrderNumbers orderNumbers, RequestStock requestStock, Clock clock) {
         this.orders = orders;
         this.slots = slots;
         this.orderNumbers = orderNumbers;
-        this.outbox = outbox;
+        this.requestStock = requestStock;
         this.clock = clock;
     }
 
@@ -66,24 +63,13 @@ public class CreateOrder {
 
     private PlacementOutcome write(long userId, PlaceOrderRequest request, List<OrderItem> items) {
         Instant now = clock.instant();
-        var wanted = new NewOrder(orderNumbers.next(), userId, request.sessionId(), items);
+        var wanted = new NewOrder(orderNumbers.next(), userId, request.sessionId(), items, null);
         Order order = orders.create(wanted, request.clientRequestId(), now);
         if (slots.isGateOpen(order.sessionId(), now)) {
-            requestStock(wanted, order, now);
+            requestStock.of(wanted, order, now);
         } else {
             orders.fail(order, ResultCode.UNGATED.name(), now);
         }
         return new Placed(order.orderNo(), true);
-    }
-
-    private void requestStock(NewOrder wanted, Order order, Instant now) {
-        List<Long> slotIds = wanted.items().stream().map(OrderItem::slotId).toList();
-        outbox.append(
-                Topology.BOOKING_EVENTS,
-                Topology.ORDER_CREATED,
-                order.orderNo(),
-                order.version(),
-                now,
-                new OrderCreated(order.orderNo(), order.sessionId(), order.userId(), now.toEpochMilli(), slotIds));
     }
 }

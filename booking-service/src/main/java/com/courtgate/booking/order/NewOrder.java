@@ -1,13 +1,16 @@
 package com.courtgate.booking.order;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An order that is about to be created.
  *
  * @param items 1 to 4 different slots of the session, ascending
+ * @param origin who places it; null: its user
  */
-record NewOrder(String orderNo, long userId, long sessionId, List<OrderItem> items) {
+record NewOrder(
+        String orderNo, long userId, long sessionId, List<OrderItem> items, @Nullable String origin) {
     NewOrder {
         items = List.copyOf(items);
     }

@@ -157,6 +157,25 @@ public class Orders {
      * because a mapper's generated statements cost more than the database's own work here.
      */
     public void addHeld(List<HeldOrder> held, Instant payDeadline, Instant at) {
+        add(held, OrderStatus.Event.HOLD_RECORDED, OrderStatus.STOCK_RESERVED, payDeadline, at);
+    }
+
+    /** Orders that are born with their stock and cost nothing: there is nothing to wait for. */
+    public void addFree(List<HeldOrder> held, Instant at) {
+        add(held, OrderStatus.Event.HOLD_RECORDED_FREE, OrderStatus.PAID, null, at);
+    }
+
+    /** Nothing is to be paid for it, and it is its user's. */
+    public boolean confirm(Order order, Instant at) {
+        return order.amountFen() == 0 && apply(order, OrderStatus.Event.CONFIRM, at);
+    }
+
+    private void add(
+            List<HeldOrder> held,
+            OrderStatus.Event event,
+            OrderStatus status,
+            @Nullable Instant payDeadline,
+            Instant at) {
         jdbc.batchUpdate("""
                 insert into booking_order
                   (order_no, user_id, session_id, amount_fen, status, pay_deadline, created_at, updated_at)
@@ -166,8 +185,8 @@ public class Orders {
             statement.setLong(2, order.userId());
             statement.setLong(3, order.sessionId());
             statement.setLong(4, order.amountFen());
-            statement.setString(5, OrderStatus.STOCK_RESERVED.name());
-            statement.setString(6, InstantTypeHandler.text(payDeadline));
+            statement.setString(5, status.name());
+            statement.setString(6, payDeadline == null ? null : InstantTypeHandler.text(payDeadline));
             statement.setString(7, InstantTypeHandler.text(at));
             statement.setString(8, InstantTypeHandler.text(at));
         });
@@ -176,10 +195,10 @@ public class Orders {
                 values (?, ?, null, ?, 'APPLIED', ?)
                 """, held, held.size(), (statement, order) -> {
             statement.setString(1, order.orderNo());
-            statement.setString(2, OrderStatus.Event.HOLD_RECORDED.name());
-            statement.setString(3, OrderStatus.STOCK_RESERVED.name());
+            statement.setString(2, event.name());
+            statement.setString(3, status.name());
             statement.setString(4, InstantTypeHandler.text(at));
         });
-        moves.add(OrderStatus.STOCK_RESERVED, held.size());
+        moves.add(status, held.size());
     }
 }

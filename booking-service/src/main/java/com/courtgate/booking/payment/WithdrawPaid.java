@@ -103,6 +103,11 @@ public class WithdrawPaid {
     }
 
     private Ended withdraw(Order order, List<StoredItem> items, StoredItem item, String why, Instant at) {
+        if (order.paidBy() == null) { // it was free
+            giveUp.giveUp(order, List.of(item), null, CancelReason.WITHDRAWN, at);
+            notices.endedByOffice(order.userId(), order.orderNo(), item.reservationId(), why, at);
+            return new Ended(item.reservationId(), null);
+        }
         String refundNo = "W" + numbers.next();
         giveUp.giveUp(order, List.of(item), refundNo, CancelReason.WITHDRAWN, at);
         notices.endedByOffice(order.userId(), order.orderNo(), item.reservationId(), why, at);

@@ -3,6 +3,7 @@ package com.courtgate.booking.recording;
 import com.courtgate.booking.order.OrderNumbers;
 import com.courtgate.booking.order.Orders;
 import com.courtgate.booking.recording.RecordingLocks.Locked;
+import com.courtgate.booking.reservation.CountedPlace;
 import com.courtgate.booking.reservation.Reservations;
 import com.courtgate.booking.reservation.SlotForSale;
 import com.courtgate.booking.session.SessionGates;
@@ -55,27 +56,32 @@ class PlanRecording {
         Map<Long, SlotForSale> slots = locked.slots();
         Map<String, Orders.Waiting> waiting = orders.waiting(
                 holds.stream().map(Hold::orderNo).filter(Objects::nonNull).toList());
-        var rules = new RecordingRules(sessionId, slots, waiting, reservations, gates.earliestHold(sessionId), now);
-        var quota = quotaInUse(sessionId, holds, slots);
+        var rules = new RecordingRules(
+                sessionId, slots, locked.suspended(), waiting, reservations, gates.earliestHold(sessionId), now);
+        PlacesInUse inUse = placesInUse(sessionId, holds, slots);
         var batch = new RecordingBatch(slots, reservations.places(slots.keySet()), waiting, orderNumbers);
         for (Hold hold : holds) {
             Optional<ResultCode> refusal =
-                    rules.refusal(hold, holds.size() == 1).or(() -> quota.refusal(hold));
+                    rules.refusal(hold, holds.size() == 1).or(() -> inUse.refusal(hold));
             if (refusal.isPresent()) {
                 batch.refuse(hold, refusal.get());
             } else if (batch.place(hold)) {
-                quota.add(hold);
+                inUse.add(hold);
             }
         }
         return batch;
     }
 
-    private QuotaInUse quotaInUse(long sessionId, List<Hold> holds, Map<Long, SlotForSale> slots) {
+    private PlacesInUse placesInUse(long sessionId, List<Hold> holds, Map<Long, SlotForSale> slots) {
         Set<Long> people = holds.stream()
                 .filter(RecordingLocks::needsLocks)
                 .map(Hold::userId)
                 .collect(Collectors.toSet());
         Set<LocalDate> dates = slots.values().stream().map(SlotForSale::date).collect(Collectors.toSet());
-        return new QuotaInUse(settings.quotaPerUserAndSession(), reservations.counted(sessionId, dates, people));
+        var limits = new PlacesInUse.Limits(
+                settings.quotaPerUserAndSession(), settings.quotaPerUserAndWeek(), settings.isOneCourtPerHour());
+        Map<Long, List<CountedPlace>> ofWeeks =
+                limits.areOfTheSession() ? Map.of() : reservations.ofWeeks(dates, people);
+        return new PlacesInUse(limits, slots, reservations.counted(sessionId, dates, people), ofWeeks);
     }
 }

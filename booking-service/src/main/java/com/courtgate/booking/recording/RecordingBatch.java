@@ -10,8 +10,10 @@ import com.courtgate.booking.reservation.SlotForSale;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.envelope.ResultCode;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,10 +63,19 @@ final class RecordingBatch {
                 return false;
             }
             reservations.add(new NewReservation(
-                    orderNo, slot, place.getAsInt(), hold.userId(), hold.traceId(), amountFen(hold, slot)));
+                    orderNo, slot, place.getAsInt(), hold.userId(), hold.traceId(), amountFen(hold, slot), isFree(hold)));
         }
         placed.add(new Placed(hold, orderNo, reservations));
         return true;
+    }
+
+    /** Whether nothing is to be paid for it; an offer of the line waits for its user's word all the same. */
+    private boolean isFree(Hold hold) {
+        if (hold.orderNo() == null) {
+            return Objects.requireNonNull(slots.get(hold.slotIds().getFirst())).priceFen() == 0;
+        }
+        Order order = Objects.requireNonNull(waiting.get(hold.orderNo())).order();
+        return order.amountFen() == 0 && !order.isOffer();
     }
 
     private long amountFen(Hold hold, SlotForSale slot) {
@@ -95,12 +106,26 @@ final class RecordingBatch {
                 placed.orderNo(), reservation.userId(), reservation.slot().sessionId(), reservation.amountFen());
     }
 
-    /** Orders that have their stock now. */
-    List<Order> reservedOrders() {
+    /**
+     * An order that has its stock now.
+     *
+     * @param startsAt when the first of its slots begins
+     */
+    record Reserved(Order order, Instant startsAt) {}
+
+    List<Reserved> reservedOrders() {
         return placed.stream()
                 .filter(p -> p.hold().orderNo() != null)
-                .map(p -> Objects.requireNonNull(waiting.get(p.orderNo())).order())
+                .map(p -> new Reserved(
+                        Objects.requireNonNull(waiting.get(p.orderNo())).order(), startOf(p)))
                 .toList();
+    }
+
+    private static Instant startOf(Placed placed) {
+        return placed.reservations().stream()
+                .map(r -> r.slot().startsAt())
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
     }
 
     /** Orders that will never have their stock, and why. */

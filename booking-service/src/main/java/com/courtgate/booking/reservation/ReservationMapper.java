@@ -133,7 +133,9 @@ interface ReservationMapper {
               (select count(*) from reservation
                where session_id = #{sessionId} and active_place is not null) as recorded,
               (select count(*) from reservation
-               where session_id = #{sessionId} and status = 'CONFIRMED') as paid
+               where session_id = #{sessionId} and status = 'CONFIRMED') as paid,
+              (select count(*) from waitlist_entry
+               where session_id = #{sessionId} and state = 'WAITING') as line
             """)
     SessionCounts counts(long sessionId);
 }

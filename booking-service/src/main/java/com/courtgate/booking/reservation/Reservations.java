@@ -1,11 +1,19 @@
 package com.courtgate.booking.reservation;
 
 import com.courtgate.common.database.InstantTypeHandler;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.temporal.TemporalAdjusters;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +48,8 @@ public class Reservations {
         jdbc.batchUpdate("""
                 insert into reservation
                   (order_no, session_id, slot_id, slot_permits, place_no, user_id, trace_id,
-                   amount_fen, status, created_at, updated_at, slot_date)
-                values (?, ?, ?, ?, ?, ?, ?, ?, 'PENDING_PAYMENT', ?, ?, ?)
+                   amount_fen, created_at, updated_at, slot_date, status, paid_fen)
+                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """, reservations, reservations.size(), (statement, r) -> {
             statement.setString(1, r.orderNo());
             statement.setLong(2, r.slot().sessionId());
@@ -54,6 +62,9 @@ public class Reservations {
             statement.setString(9, InstantTypeHandler.text(at));
             statement.setString(10, InstantTypeHandler.text(at));
             statement.setString(11, r.slot().date().toString());
+            statement.setString(
+                    12, (r.isConfirmed() ? ReservationStatus.CONFIRMED : ReservationStatus.PENDING_PAYMENT).name());
+            statement.setObject(13, r.isConfirmed() ? 0L : null, Types.BIGINT);
         });
     }
 
@@ -124,7 +135,7 @@ public class Reservations {
                 """
                 select user_id, count(*) as places from reservation
                 where user_id in (:users) and (slot_date in (:dates) or slot_date is null)
-                  and session_id = :session and status in (:counting)
+                  and session_id = :session and (status in (:counting) or cancel_reason = 'GIVEN_BACK')
                 group by user_id
                 """,
                 Map.of(
@@ -140,6 +151,52 @@ public class Reservations {
                     counted.put(row.getLong("user_id"), row.getInt("places"));
                 });
         return counted;
+    }
+
+    /**
+     * Reservations in the ISO weeks of these days that count against what their users may have, of any session, by user.
+     *
+     * @param dates of slots
+     */
+    public Map<Long, List<CountedPlace>> ofWeeks(Collection<LocalDate> dates, Collection<Long> userIds) {
+        Map<Long, List<CountedPlace>> counted = new HashMap<>();
+        if (dates.isEmpty() || userIds.isEmpty()) {
+            return counted;
+        }
+        LocalDate monday = Collections.min(dates).with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
+        LocalDate sunday = Collections.max(dates).with(TemporalAdjusters.nextOrSame(DayOfWeek.SUNDAY));
+        named.query(
+                """
+                select r.user_id, r.slot_date, t.start_time, t.end_time, b.time_zone,
+                       r.status in (:counting) as active
+                from reservation r
+                join time_slot t on t.id = r.slot_id
+                join booking_session b on b.id = r.session_id
+                where r.user_id in (:users) and r.slot_date between :monday and :sunday
+                  and (r.status in (:counting) or r.cancel_reason = 'GIVEN_BACK')
+                """,
+                Map.of(
+                        "users",
+                        userIds,
+                        "monday",
+                        monday.toString(),
+                        "sunday",
+                        sunday.toString(),
+                        "counting",
+                        ReservationStatus.ACTIVE.stream().map(Enum::name).toList()),
+                row -> {
+                    counted.computeIfAbsent(row.getLong("user_id"), user -> new ArrayList<>())
+                            .add(place(row));
+                });
+        return counted;
+    }
+
+    private static CountedPlace place(ResultSet row) throws SQLException {
+        LocalDate date = row.getObject("slot_date", LocalDate.class);
+        ZoneId zone = ZoneId.of(row.getString("time_zone"));
+        Instant startsAt = date.atTime(row.getObject("start_time", LocalTime.class)).atZone(zone).toInstant();
+        Instant endsAt = date.atTime(row.getObject("end_time", LocalTime.class)).atZone(zone).toInstant();
+        return new CountedPlace(date, startsAt, endsAt, row.getBoolean("active"));
     }
 
     public Optional<Reservation> find(long id) {

@@ -1,8 +1,12 @@
 package com.courtgate.booking.reservation;
 
 import com.courtgate.booking.session.SlotHours;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -57,7 +61,8 @@ public class SlotLocks {
             return slots;
         }
         named.query("""
-                select id, session_id, slot_date, permits, price_fen, active and not blocked as for_sale
+                select id, session_id, slot_date, start_time, end_time, permits, price_fen,
+                       active and not blocked as for_sale
                 from time_slot force index (primary) where id in (:ids)
                 order by id for update
                 """ + otherwise, Map.of("ids", new TreeSet<>(slotIds)), row -> {
@@ -71,8 +76,13 @@ public class SlotLocks {
                             row.getInt("permits"),
                             row.getLong("price_fen"),
                             row.getBoolean("for_sale"),
-                            starts.getOrDefault(id, Instant.MIN)));
+                            starts.getOrDefault(id, Instant.MIN),
+                            starts.getOrDefault(id, Instant.MIN).plus(lengthOf(row))));
         });
         return slots;
+    }
+
+    private static Duration lengthOf(ResultSet row) throws SQLException {
+        return Duration.between(row.getObject("start_time", LocalTime.class), row.getObject("end_time", LocalTime.class));
     }
 }

@@ -40,7 +40,13 @@ class BuildSessionStock {
     private static SessionStock.Slot write(SlotRow slot, String timeZone) {
         Instant start = SlotHours.startOf(slot.slotDate(), slot.startTime(), timeZone);
         return new SessionStock.Slot(
-                slot.id(), slot.permits(), start.toEpochMilli(), slot.blocked(), slot.blockVersion());
+                slot.id(),
+                slot.permits(),
+                start.toEpochMilli(),
+                slot.blocked(),
+                slot.blockVersion(),
+                slot.keptForLine(),
+                slot.lineVersion());
     }
 
     private SessionStock write(SessionRow session) {

@@ -2,6 +2,7 @@ package com.courtgate.booking.session;
 
 import com.courtgate.booking.session.SessionMapper.BlockVersions;
 import com.courtgate.booking.sessionrules.SessionStatus;
+import com.courtgate.booking.session.SessionMapper.LineVersions;
 import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.contract.session.Session;
 import com.courtgate.common.contract.session.SessionMove;
@@ -67,12 +68,14 @@ class InternalSessionController {
         List<SessionRow> current = sessions.from(from).stream()
                 .filter(session -> now.isBefore(end(session)))
                 .toList();
-        Map<Long, Integer> blocks = blockVersionsOf(current.stream()
+        List<Long> onSale = current.stream()
                 .filter(InternalSessionController::isOnSale)
                 .map(SessionRow::id)
-                .toList());
+                .toList();
+        Map<Long, Integer> blocks = blockVersionsOf(onSale);
+        Map<Long, Integer> lines = lineVersionsOf(onSale);
         return current.stream()
-                .map(session -> view(session, blocks.get(session.id())))
+                .map(session -> view(session, blocks.get(session.id()), lines.getOrDefault(session.id(), 0)))
                 .toList();
     }
 
@@ -88,6 +91,13 @@ class InternalSessionController {
                         .collect(Collectors.toMap(BlockVersions::sessionId, BlockVersions::versions));
     }
 
+    private Map<Long, Integer> lineVersionsOf(List<Long> sessionIds) {
+        return sessionIds.isEmpty()
+                ? Map.of()
+                : sessions.lineVersionsOf(sessionIds).stream()
+                        .collect(Collectors.toMap(LineVersions::sessionId, LineVersions::versions));
+    }
+
     private static Instant end(SessionRow session) {
         return session.status() == SessionStatus.CLOSED
                 ? BuildSessionStock.expiry(session)
@@ -100,7 +110,8 @@ class InternalSessionController {
         if (session == null) {
             throw ApiException.of(ResultCode.NOT_FOUND);
         }
-        return view(session, blockVersionsOf(List.of(id)).get(id));
+        List<Long> one = List.of(id);
+        return view(session, blockVersionsOf(one).get(id), lineVersionsOf(one).getOrDefault(id, 0));
     }
 
     @GetMapping("/sessions/{id}/load")
@@ -122,7 +133,7 @@ class InternalSessionController {
     }
 
     /** @param blockVersions null where nobody compares them */
-    private Session view(SessionRow session, @Nullable Integer blockVersions) {
+    private Session view(SessionRow session, @Nullable Integer blockVersions, int lineVersions) {
         return new Session(
                 session.id(),
                 session.slotDate(),
@@ -131,6 +142,6 @@ class InternalSessionController {
                 ZoneId.of(session.timeZone()),
                 session.status().told(),
                 settings.quotaPerUserAndSession(),
-                blockVersions == null ? null : new SessionVersions(session.timesVersion(), blockVersions));
+                blockVersions == null ? null : new SessionVersions(session.timesVersion(), blockVersions, lineVersions));
     }
 }

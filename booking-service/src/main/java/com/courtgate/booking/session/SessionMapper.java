@@ -27,9 +27,14 @@ interface SessionMapper {
             """;
     String SLOT = """
             select t.id, t.session_id, t.court_id, c.name as court_name, t.slot_date, t.start_time,
-                t.end_time, t.permits, t.price_fen, t.blocked, t.block_version, b.title as blocked_for
+                t.end_time, t.permits, t.price_fen, t.blocked, t.block_version, b.title as blocked_for,
+                coalesce(l.marked, false) as kept_for_line, coalesce(l.version, 0) as line_version,
+                case when l.due_at is null then 0 else
+                  (select count(*) from waitlist_slot w where w.slot_id = t.id and w.waiting_user is not null)
+                  end as in_line
             from time_slot t join court c on c.id = t.court_id
             left join standing_block b on b.id = t.standing_block_id
+            left join slot_line l on l.slot_id = t.id
             """;
 
     /** Receives the key of an inserted row. */
@@ -80,6 +85,18 @@ interface SessionMapper {
             </script>
             """)
     List<BlockVersions> blockVersionsOf(@Param("ids") Collection<Long> sessionIds);
+
+    /** Number of changes of the marks of a session's lines, all together. */
+    record LineVersions(long sessionId, int versions) {}
+
+    @Select("""
+            <script>
+            select session_id, sum(version) as versions from slot_line where session_id in
+            <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
+            group by session_id
+            </script>
+            """)
+    List<LineVersions> lineVersionsOf(@Param("ids") Collection<Long> sessionIds);
 
     /** Start of a slot, in its session's zone. */
     record Start(long slotId, LocalDate slotDate, LocalTime startTime, String timeZone) {}

@@ -92,6 +92,7 @@ class SlotBoard {
         Map<Long, Integer> left = new HashMap<>();
         slots.forEach(slot -> left.put(slot.id(), slot.permits()));
         holders.of(sessionId).forEach(h -> left.merge(h.slotId(), -1, Integer::sum));
+        slots.stream().filter(SlotRow::keptForLine).forEach(slot -> left.put(slot.id(), 0));
         return left;
     }
 }

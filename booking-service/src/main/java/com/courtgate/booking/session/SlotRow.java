@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * A row of {@code time_slot} with its court's name.
  *
  * @param blockedFor title of the standing block that keeps it out of sale; null: it has none, or nothing does
+ * @param keptForLine whether what is free of it is for those who stand in its line
+ * @param lineVersion how often that was changed
+ * @param inLine how many stand in its line
  */
 record SlotRow(
         long id,
@@ -22,7 +25,10 @@ record SlotRow(
         long priceFen,
         boolean blocked,
         int blockVersion,
-        @Nullable String blockedFor) {
+        @Nullable String blockedFor,
+        boolean keptForLine,
+        int lineVersion,
+        int inLine) {
 
     /**
      * Returns the slot as it is shown.
@@ -45,7 +51,8 @@ record SlotRow(
                 remaining,
                 priceFen,
                 state(remaining, isOver),
-                blocked ? blockedFor : null);
+                blocked ? blockedFor : null,
+                inLine);
     }
 
     private SlotView.State state(int remaining, boolean isOver) {

@@ -6,6 +6,7 @@ import com.courtgate.common.contract.payment.PaymentSettings;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
+import java.time.LocalTime;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -51,6 +52,45 @@ public class Settings implements ErasureTerm {
     @Override
     public Duration erasureAfter() {
         return Duration.ofDays(value(SettingName.ERASURE_AFTER_DAY));
+    }
+
+    public boolean isLineOpen() {
+        return value(SettingName.WAITLIST_ENABLED) == 1;
+    }
+
+    /** Returns the number of open entries that a user may have in lines, 1 to 100. */
+    public int entriesPerUser() {
+        return Math.toIntExact(value(SettingName.WAITLIST_ENTRIES_PER_USER));
+    }
+
+    /** Returns the time for which a place is offered, 1 minute to 2 hours. */
+    public Duration offerTime() {
+        return Duration.ofMinutes(value(SettingName.OFFER_MINUTE));
+    }
+
+    /** Returns the time before its start from which no place of a slot is offered any more, 0 to 7 days. */
+    public Duration leastOfferTime() {
+        return Duration.ofMinutes(value(SettingName.OFFER_LEAST_MINUTE));
+    }
+
+    /** Returns when quiet hours begin, in the session's zone; the same as their end where there are none. */
+    public LocalTime quietFrom() {
+        return LocalTime.ofSecondOfDay(60 * value(SettingName.QUIET_FROM));
+    }
+
+    /** Returns when quiet hours end, in the session's zone. */
+    public LocalTime quietTo() {
+        return LocalTime.ofSecondOfDay(60 * value(SettingName.QUIET_TO));
+    }
+
+    /** Returns the number of slots of one week that a user may have, up to 100; 0: nobody counts them. */
+    public int quotaPerUserAndWeek() {
+        return Math.toIntExact(value(SettingName.MAX_RESERVATIONS_PER_USER_PER_WEEK));
+    }
+
+    /** Whether nobody may have two slots at the same time. */
+    public boolean isOneCourtPerHour() {
+        return value(SettingName.ONE_COURT_PER_HOUR) == 1;
     }
 
     /** Returns the values stored now, not a second ago; null for a value that {@link #all} would overlook. */

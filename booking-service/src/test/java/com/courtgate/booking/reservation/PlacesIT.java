@@ -40,7 +40,14 @@ class PlacesIT extends SaleServerTest {
 
     private static SlotForSale forSale(Slot slot) {
         return new SlotForSale(
-                slot.id(), slot.sessionId(), LocalDate.MAX, slot.permits(), PRICE_FEN, true, Instant.MAX);
+                slot.id(),
+                slot.sessionId(),
+                LocalDate.MAX,
+                slot.permits(),
+                PRICE_FEN,
+                true,
+                Instant.MAX,
+                Instant.MAX);
     }
 
     /** Returns how many entries of tables and indexes this connection's server has read. */

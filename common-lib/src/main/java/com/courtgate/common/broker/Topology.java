@@ -39,6 +39,16 @@ public final class Topology {
     /** Queue of reserve-service: slots that are taken out of sale, or put back. */
     public static final String RESERVE_BLOCKS_QUEUE = "reserve.blocks";
 
+    public static final String LINES_MARKED = "lines.marked";
+
+    /** Queue of reserve-service: slots that are kept for their lines, or not any more. */
+    public static final String RESERVE_LINES_QUEUE = "reserve.lines";
+
+    public static final String ALLOWANCES_CHANGED = "allowances.changed";
+
+    /** Queue of reserve-service: people who may have less of a session than others. */
+    public static final String RESERVE_ALLOWANCES_QUEUE = "reserve.allowances";
+
     /** Queue of reserve-service: orders of several slots. */
     public static final String RESERVE_ORDERS_QUEUE = "reserve.orders";
 

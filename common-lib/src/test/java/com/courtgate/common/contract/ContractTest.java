@@ -125,7 +125,7 @@ class ContractTest {
                     new OwnPaymentData(List.of(Map.of("outTradeNo", "P1", "paidFen", 2600)), 7L),
                     new UnsettledPayments(List.of("P1"), List.of("R1"), List.of("P2")),
                     new PlacedOrder("B1", 17, 9, AT),
-                    new OrderCreated("B1", 17, 9, AT.toEpochMilli(), SLOTS),
+                    new OrderCreated("B1", 17, 9, AT.toEpochMilli(), SLOTS, OrderCreated.LINE),
                     new HoldsDecided(
                             17,
                             List.of(
@@ -145,11 +145,11 @@ class ContractTest {
                             ZoneId.of("Asia/Shanghai"),
                             SessionStatus.SCHEDULED,
                             2,
-                            new SessionVersions(2, 5)),
+                            new SessionVersions(2, 5, 4)),
                     new SessionMove(
                             SessionStatus.SCHEDULED, SessionStatus.WARMED, new SessionMove.Times(AT.toEpochMilli(), 0)),
                     new SessionMove.Answer(SessionStatus.CLOSED, false),
-                    new SessionCounts(168, 31, 17),
+                    new SessionCounts(168, 31, 17, 4),
                     new PlansGenerated(3),
                     new SessionStock(
                             17,
@@ -157,7 +157,7 @@ class ContractTest {
                             0,
                             AT.toEpochMilli() + 86_400_000,
                             2,
-                            List.of(new SessionStock.Slot(204, 4, AT.toEpochMilli() + 3_600_000, true, 3)),
+                            List.of(new SessionStock.Slot(204, 4, AT.toEpochMilli() + 3_600_000, true, 3, true, 4)),
                             List.of(holder),
                             2,
                             "run@1772341200123456"),
@@ -165,8 +165,11 @@ class ContractTest {
                     new SessionPostponed(17, AT.toEpochMilli(), 0, 2),
                     new SessionStock.Answer(1),
                     new SlotsBlocked(17, List.of(new SlotsBlocked.Slot(204, true, 3))),
+                    new Allowances(
+                            17, AT.toEpochMilli(), List.of(new Allowances.Person(9, 0, AT.toEpochMilli()))),
+                    new LinesMarked(17, List.of(new LinesMarked.Slot(204, true, 3))),
                     new GateMove(Gate.OPEN),
-                    new LoadState(true, 2, Gate.TIMED, new SessionVersions(2, 5)),
+                    new LoadState(true, 2, Gate.TIMED, new SessionVersions(2, 5, 4)),
                     new StockState(
                             true,
                             Gate.NONE,

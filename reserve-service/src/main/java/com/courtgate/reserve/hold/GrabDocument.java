@@ -28,6 +28,7 @@ class GrabDocument implements OpenApiCustomizer {
                         ResultCode.OUT_OF_STOCK,
                         ResultCode.QUOTA_EXCEEDED,
                         ResultCode.SLOT_CLOSED,
+                        ResultCode.SUSPENDED,
                         ResultCode.FAILED);
         document.path("/reserve", new PathItem().post(grab.done()));
     }

@@ -145,7 +145,7 @@ public class HoldScript {
      *     none is DOUBTFUL; in another one, and with "", it is as if nobody had said so
      */
     public Decided decide(long sessionId, List<HoldRequest> requests, String saidToWaitIn) {
-        List<Object> arguments = new ArrayList<>(2 + requests.size() * 6);
+        List<Object> arguments = new ArrayList<>(2 + requests.size() * 7);
         arguments.add(Integer.toString(requests.size()));
         arguments.add(saidToWaitIn);
         for (HoldRequest request : requests) {
@@ -153,6 +153,7 @@ public class HoldScript {
             arguments.add(Long.toString(request.userId()));
             arguments.add(request.orderNo() == null ? "" : request.orderNo());
             arguments.add(Long.toString(request.madeAtMillis()));
+            arguments.add(request.origin() == null ? "" : request.origin());
             arguments.add(Integer.toString(request.slotIds().size()));
             request.slotIds().forEach(slot -> arguments.add(slot.toString()));
         }

@@ -74,7 +74,7 @@ class TakeOrders {
 
     private static HoldRequest request(OrderCreated order) {
         return new HoldRequest(
-                order.traceId(), order.userId(), order.slotIds(), order.orderNo(), order.createdAtMillis());
+                order.traceId(), order.userId(), order.slotIds(), order.orderNo(), order.createdAtMillis(), order.origin());
     }
 
     /** Returns the message to booking-service; null for none. */

@@ -47,6 +47,7 @@ class LoadSlotsScript {
     private static void add(SessionStock.Slot slot, List<Holder> holders, List<Object> arguments) {
         arguments.add(Long.toString(slot.slotId()));
         arguments.add(stored(slot));
+        arguments.add(slot.lineVersion() + (slot.keptForLine() ? "|1" : "|0"));
         arguments.add(Integer.toString(holders.size()));
         for (Holder holder : holders) {
             arguments.add(Long.toString(holder.userId()));

@@ -32,7 +32,7 @@ class PulseScript {
                 gate.isEmpty() ? Optional.empty() : Optional.of(GatePosition.ofStored(gate)),
                 number(reply.get(1)),
                 reply.get(2).toString().equals("WHOLE"),
-                new SessionVersions(number(reply.get(3)), number(reply.get(4))));
+                new SessionVersions(number(reply.get(3)), number(reply.get(4)), number(reply.get(5))));
     }
 
     private static int number(Object reply) {

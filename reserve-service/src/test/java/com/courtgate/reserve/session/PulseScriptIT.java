@@ -14,7 +14,7 @@ class PulseScriptIT {
     @Test
     void tellsNothingOfASessionThatIsNotThere() {
         var session = LoadedSession.unknown(2, 1);
-        assertThat(script.of(session.id())).isEqualTo(new Pulse(Optional.empty(), 0, false, new SessionVersions(0, 0)));
+        assertThat(script.of(session.id())).isEqualTo(new Pulse(Optional.empty(), 0, false, new SessionVersions(0, 0, 0)));
     }
 
     @Test

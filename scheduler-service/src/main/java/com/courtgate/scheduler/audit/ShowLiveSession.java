@@ -40,7 +40,8 @@ class ShowLiveSession {
                 counts.recorded(),
                 counts.paid(),
                 stock.rejected(),
-                drift(session.id(), stock));
+                drift(session.id(), stock),
+                counts.line());
     }
 
     private static long refused(StockState stock) {

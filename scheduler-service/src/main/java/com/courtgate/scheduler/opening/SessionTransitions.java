@@ -10,6 +10,7 @@ import com.courtgate.common.contract.session.SessionStatus;
 import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.scheduler.remote.BookingClient;
 import com.courtgate.scheduler.remote.ReserveClient;
+import com.courtgate.scheduler.remote.TellAllowances;
 import feign.FeignException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -27,10 +28,12 @@ class SessionTransitions {
 
     private final BookingClient booking;
     private final ReserveClient reserve;
+    private final TellAllowances tellAllowances;
 
-    SessionTransitions(BookingClient booking, ReserveClient reserve) {
+    SessionTransitions(BookingClient booking, ReserveClient reserve, TellAllowances tellAllowances) {
         this.booking = booking;
         this.reserve = reserve;
+        this.tellAllowances = tellAllowances;
     }
 
     /**
@@ -49,6 +52,7 @@ class SessionTransitions {
             Optional<Session> session = booking.find(sessionId); // before Redis is asked, which may well know more
             LoadState state = reserve.loadState(sessionId);
             if (loads == LOADS || session.filter(state::isBehind).isEmpty()) {
+                tellAllowances.tell(sessionId);
                 return new Loaded(stock, state);
             }
             stock = stock(sessionId);

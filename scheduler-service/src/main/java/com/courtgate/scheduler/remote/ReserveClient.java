@@ -7,6 +7,7 @@ import com.courtgate.common.contract.session.RedisIncarnation;
 import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.common.contract.session.StockRepair;
 import com.courtgate.common.contract.session.StockState;
+import com.courtgate.common.contract.Allowances;
 import feign.FeignException;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -45,6 +46,10 @@ public interface ReserveClient {
 
     @GetMapping("/internal/sessions/{id}/state")
     StockState state(@PathVariable("id") long id);
+
+    /** Replaces who may have less of the session than others. */
+    @PostMapping("/internal/sessions/{id}/allowances")
+    void allowances(@PathVariable("id") long id, @RequestBody Allowances allowances);
 
     /** Never touches a pending hold; may be repeated. */
     @PostMapping("/internal/sessions/{id}/repair")

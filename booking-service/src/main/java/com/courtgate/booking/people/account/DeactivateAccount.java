@@ -6,6 +6,7 @@ import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 
@@ -18,6 +19,7 @@ class DeactivateAccount {
     private final RequireAdministrator requireAdministrator;
     private final AccountMapper accounts;
     private final RefreshTokens refreshTokens;
+    private final List<AccountFollower> followers;
     private final AuditLog auditLog;
     private final Clock clock;
 
@@ -25,11 +27,13 @@ class DeactivateAccount {
             RequireAdministrator requireAdministrator,
             AccountMapper accounts,
             RefreshTokens refreshTokens,
+            List<AccountFollower> followers,
             AuditLog auditLog,
             Clock clock) {
         this.requireAdministrator = requireAdministrator;
         this.accounts = accounts;
         this.refreshTokens = refreshTokens;
+        this.followers = List.copyOf(followers);
         this.auditLog = auditLog;
         this.clock = clock;
     }
@@ -39,6 +43,7 @@ class DeactivateAccount {
             Instant now = clock.instant();
             record(admin, id, "user.deactivate", reason, accounts.deactivate(id, now), now);
             refreshTokens.revokeAllOf(id, now);
+            followers.forEach(follower -> follower.deactivated(id, now));
             return account;
         });
     }

@@ -10,6 +10,7 @@ import com.courtgate.common.security.Role;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ public class LeaveAccount {
     private final VerifyPassword verifyPassword;
     private final LoginGuard guard;
     private final RefreshTokens refreshTokens;
+    private final List<AccountFollower> followers;
     private final AuditLog auditLog;
     private final TransactionTemplate transactions;
     private final Clock clock;
@@ -35,6 +37,7 @@ public class LeaveAccount {
             VerifyPassword verifyPassword,
             LoginGuard guard,
             RefreshTokens refreshTokens,
+            List<AccountFollower> followers,
             AuditLog auditLog,
             TransactionTemplate transactions,
             Clock clock) {
@@ -42,6 +45,7 @@ public class LeaveAccount {
         this.verifyPassword = verifyPassword;
         this.guard = guard;
         this.refreshTokens = refreshTokens;
+        this.followers = List.copyOf(followers);
         this.auditLog = auditLog;
         this.transactions = transactions;
         this.clock = clock;
@@ -93,6 +97,7 @@ public class LeaveAccount {
             auditLog.record(account.user(), now, "user.leave", "user:" + account.id(), Map.of());
         }
         refreshTokens.revokeAllOf(account.id(), now);
+        followers.forEach(follower -> follower.deactivated(account.id(), now));
         return new Left();
     }
 }

@@ -1,10 +1,16 @@
 package com.courtgate.booking.people.account;
 
+import com.courtgate.common.database.InstantTypeHandler;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.stereotype.Repository;
@@ -18,46 +24,80 @@ import org.springframework.transaction.annotation.Transactional;
 @Repository
 @Transactional(propagation = Propagation.MANDATORY)
 public class UserLocks {
+    private final JdbcTemplate jdbc;
     private final NamedParameterJdbcTemplate named;
 
     UserLocks(JdbcTemplate jdbc) {
+        this.jdbc = jdbc;
         this.named = new NamedParameterJdbcTemplate(jdbc);
     }
 
-    /** Locks them in the order of their ids, and waits for whoever has one. */
-    public void lock(Collection<Long> userIds) {
+    /**
+     * Locks them in the order of their ids, and waits for whoever has one. Returns those who are or were suspended, with
+     * the end of that.
+     */
+    public Map<Long, Instant> lock(Collection<Long> userIds) {
+        Map<Long, Instant> suspended = new HashMap<>();
         if (!userIds.isEmpty()) {
-            addMissing(without(userIds, locked(userIds, "")));
+            addMissing(without(userIds, locked(userIds, "", suspended)));
         }
+        return suspended;
     }
 
-    /** Locks them without waiting. Answers those that somebody else has, which are not locked here. */
-    public Set<Long> lockFree(Collection<Long> userIds) {
+    /**
+     * People that were to be locked without waiting.
+     *
+     * @param taken those that somebody else has, which are not locked here
+     * @param suspended of the others those who are or were suspended, with the end of that
+     */
+    public record Free(Set<Long> taken, Map<Long, Instant> suspended) {}
+
+    /** Locks those that nobody else has. */
+    public Free lockFree(Collection<Long> userIds) {
+        Map<Long, Instant> suspended = new HashMap<>();
         if (userIds.isEmpty()) {
-            return Set.of();
+            return new Free(Set.of(), suspended);
         }
-        Set<Long> rest = without(userIds, locked(userIds, "skip locked"));
+        Set<Long> rest = without(userIds, locked(userIds, "skip locked", suspended));
         Set<Long> taken = rest.isEmpty() ? rest : stored(rest);
         addMissing(without(rest, taken));
-        return taken;
+        return new Free(taken, suspended);
+    }
+
+    /** Suspends a person until then, or ends that with null, and says why. Answers false when there is no such account. */
+    public boolean suspend(long userId, @Nullable Instant until, @Nullable String why) {
+        lock(Set.of(userId));
+        return jdbc.update(
+                        "update user_standing set suspended_until = ?, suspended_why = ? where user_id = ?",
+                        until == null ? null : InstantTypeHandler.text(until),
+                        why,
+                        userId)
+                == 1;
     }
 
     /**
      * Locks by primary key whatever the optimizer thinks: reading a whole table to lock two rows waits for all of them.
      */
-    private Set<Long> locked(Collection<Long> userIds, String otherwise) {
-        return ids("""
-                select user_id from user_standing force index (primary)
+    private Set<Long> locked(Collection<Long> userIds, String otherwise, Map<Long, Instant> suspended) {
+        Set<Long> locked = new HashSet<>();
+        named.query("""
+                select user_id, suspended_until from user_standing force index (primary)
                 where user_id in (:ids) order by user_id for update
-                """ + otherwise, userIds);
+                """ + otherwise, Map.of("ids", new TreeSet<>(userIds)), row -> {
+            locked.add(row.getLong("user_id"));
+            LocalDateTime until = row.getObject("suspended_until", LocalDateTime.class);
+            if (until != null) {
+                suspended.put(row.getLong("user_id"), until.toInstant(ZoneOffset.UTC));
+            }
+        });
+        return locked;
     }
 
     private Set<Long> stored(Collection<Long> userIds) {
-        return ids("select user_id from user_standing where user_id in (:ids)", userIds);
-    }
-
-    private Set<Long> ids(String sql, Collection<Long> userIds) {
-        return new HashSet<>(named.queryForList(sql, Map.of("ids", new TreeSet<>(userIds)), Long.class));
+        return new HashSet<>(named.queryForList(
+                "select user_id from user_standing where user_id in (:ids)",
+                Map.of("ids", new TreeSet<>(userIds)),
+                Long.class));
     }
 
     /**

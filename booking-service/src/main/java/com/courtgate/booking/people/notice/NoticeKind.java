@@ -13,5 +13,9 @@ public enum NoticeKind {
     /** A session in which the reader has something opens later. */
     SESSION_POSTPONED,
     /** A coupon that its owner has not used. */
-    COUPON_ENDS_SOON
+    COUPON_ENDS_SOON,
+    /** A place came back, and the reader is first in its line. */
+    PLACE_OFFERED,
+    /** The reader stands in a line no more, and not by their own doing. */
+    LINE_ENDED
 }

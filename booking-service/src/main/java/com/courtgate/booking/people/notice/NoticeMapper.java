@@ -67,6 +67,20 @@ interface NoticeMapper {
             """)
     List<BookedHours> booked(@Param("orderNo") String orderNo, @Param("reservationId") @Nullable Long reservationId);
 
+    /** Returns the hours of slots. */
+    @Select("""
+            <script>
+            select c.name as court_name, s.slot_date, s.start_time, s.end_time, b.time_zone
+            from time_slot s
+            join court c on c.id = s.court_id
+            join booking_session b on b.id = s.session_id
+            where s.id in
+            <foreach item="id" collection="slotIds" open="(" separator="," close=")">#{id}</foreach>
+            order by s.slot_date, s.start_time, s.id
+            </script>
+            """)
+    List<BookedHours> hours(@Param("slotIds") List<Long> slotIds);
+
     /** A notice as it is in the database. */
     record StoredNotice(
             long id,

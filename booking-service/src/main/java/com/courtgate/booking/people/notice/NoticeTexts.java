@@ -54,6 +54,9 @@ public class NoticeTexts {
     }
 
     private static String phrase(NoticeKind kind, NoticeFacts facts) {
+        if (kind == NoticeKind.LINE_ENDED && facts.why() != null) {
+            return kind.name() + ".why";
+        }
         if (Boolean.TRUE.equals(facts.kept())) {
             return kind.name() + ".kept";
         }

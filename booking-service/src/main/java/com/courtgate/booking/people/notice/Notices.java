@@ -101,6 +101,33 @@ public class Notices {
         mapper.deleteAllOf(userId);
     }
 
+    /** A place that came back is the reader's until then, if they take it. */
+    public void offered(long userId, String orderNo, Instant until, Instant at) {
+        ofOrder(NoticeKind.PLACE_OFFERED, userId, orderNo, until, null, at);
+    }
+
+    /**
+     * Somebody stands in line no more.
+     *
+     * @param slotIds for which they stood there
+     * @param why the office's reason; null: the hours have begun, or were withdrawn
+     */
+    public void lineEnded(long userId, long entryId, List<Long> slotIds, @Nullable String why, Instant at) {
+        List<BookedHours> hours = mapper.hours(slotIds);
+        var facts = new NoticeFacts(
+                null,
+                hours.stream().map(BookedHours::hours).toList(),
+                null,
+                hours.isEmpty() ? null : hours.getFirst().timeZone(),
+                null,
+                null,
+                why,
+                null,
+                null,
+                null);
+        tell(NoticeKind.LINE_ENDED, userId, "line:" + entryId, facts, at);
+    }
+
     /** The order is to be paid soon. */
     public void paySoon(long userId, String orderNo, Instant deadline, Instant at) {
         ofOrder(NoticeKind.PAY_SOON, userId, orderNo, deadline, null, at);

@@ -64,6 +64,7 @@ final class OwnDataExport {
                 "orders",
                 before -> withHistory(tables.orders(account.id(), before, PAGE)),
                 o -> o.order().id());
+        rows(out, "linesStoodIn", page(tables::linesStoodIn), OwnDataMapper.OwnEntry::id);
         out.writePOJOField("noticeAddress", tables.noticeAddress(account.id()));
         rows(out, "notices", page(tables::notices), OwnDataMapper.OwnNotice::id);
         rows(out, "officeActs", page(tables::officeActs), OwnDataMapper.AdminAction::id);

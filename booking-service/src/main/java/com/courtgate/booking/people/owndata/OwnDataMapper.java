@@ -85,6 +85,29 @@ interface OwnDataMapper {
             """)
     List<OwnOrder> orders(@Param("userId") long userId, @Param("before") long before, @Param("most") int most);
 
+    /** @param slotIds with commas */
+    record OwnEntry(
+            long id,
+            long sessionId,
+            String slotIds,
+            String state,
+            @Nullable String orderNo,
+            @Nullable String passedOver,
+            @Nullable String endReason,
+            @Nullable String endWhy,
+            Instant createdAt,
+            @Nullable Instant endedAt) {}
+
+    @Select("""
+            select e.id, e.session_id,
+                   (select group_concat(w.slot_id order by w.slot_id) from waitlist_slot w
+                    where w.entry_id = e.id) as slot_ids,
+                   e.state, e.order_no, e.passed_over, e.end_reason, e.end_why, e.created_at, e.ended_at
+            from waitlist_entry e
+            where e.user_id = #{userId} and e.id < #{before} order by e.id desc limit #{most}
+            """)
+    List<OwnEntry> linesStoodIn(@Param("userId") long userId, @Param("before") long before, @Param("most") int most);
+
     record Item(String orderNo, long slotId, long amountFen) {}
 
     @Select("""

@@ -80,13 +80,22 @@ public record SessionStock(
      * @param sellUntilMillis when its hours begin, epoch millis; 0 from a sender that does not say
      * @param blocked whether it is out of sale
      * @param blockVersion how often that was changed; who knows a higher one knows better
+     * @param keptForLine whether its free permits are for those who stand in its line
+     * @param lineVersion how often that was changed; who knows a higher one knows better
      */
     public record Slot(
             long slotId,
             int permits,
             @JsonSetter(nulls = Nulls.AS_EMPTY) long sellUntilMillis,
             @JsonSetter(nulls = Nulls.AS_EMPTY) boolean blocked,
-            @JsonSetter(nulls = Nulls.AS_EMPTY) int blockVersion) {
+            @JsonSetter(nulls = Nulls.AS_EMPTY) int blockVersion,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) boolean keptForLine,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) int lineVersion) {
+
+        /** Makes a slot in whose line nobody ever stood. */
+        public Slot(long slotId, int permits, long sellUntilMillis, boolean blocked, int blockVersion) {
+            this(slotId, permits, sellUntilMillis, blocked, blockVersion, false, 0);
+        }
 
         /** Makes a slot that never was blocked. */
         public Slot(long slotId, int permits, long sellUntilMillis) {

@@ -1,0 +1,100 @@
+package com.courtgate.booking.waitlist;
+
+import com.courtgate.booking.waitlist.EntryMapper.Candidate;
+import com.courtgate.booking.waitlist.LineMapper.SlotState;
+import com.courtgate.booking.waitlist.SettleOffers.Settled;
+import com.courtgate.common.due.Claim;
+import com.courtgate.common.due.DueWork;
+import com.courtgate.common.due.AttemptResult;
+import com.courtgate.common.due.WorkSchedule;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Looks at a slot in whose line somebody stands: notes what became of the last offers, keeps what is free for the line
+ * as long as somebody in it may have it, and offers what is free to the first.
+ */
+@Component
+class OfferPlaces implements DueWork<Line> {
+    private static final Duration WHILE_UNDER_WAY = Duration.ofSeconds(1);
+    private static final Duration REGULARLY = Duration.ofMinutes(1);
+    private static final int MOST_AT_ONCE = 200;
+    private final Lines lines;
+    private final SettleOffers settleOffers;
+    private final FindFirst findFirst;
+    private final KeepForLine keepForLine;
+    private final MakeOffers makeOffers;
+    private final EndLine endLine;
+
+    OfferPlaces(
+            Lines lines,
+            SettleOffers settleOffers,
+            FindFirst findFirst,
+            KeepForLine keepForLine,
+            MakeOffers makeOffers,
+            EndLine endLine) {
+        this.lines = lines;
+        this.settleOffers = settleOffers;
+        this.findFirst = findFirst;
+        this.keepForLine = keepForLine;
+        this.makeOffers = makeOffers;
+        this.endLine = endLine;
+    }
+
+    @Override
+    public WorkSchedule schedule() {
+        return new WorkSchedule("offer-places", "Lines of slots", Duration.ofSeconds(1), Duration.ofSeconds(60), 20);
+    }
+
+    @Override
+    public List<Line> claim(Claim claim) {
+        return lines.claim(claim, pace().page());
+    }
+
+    @Override
+    public BiFunction<Line, Instant, AttemptResult> attempt(List<Line> due, Claim claim) {
+        return this::look;
+    }
+
+    private AttemptResult look(Line seen, Instant now) {
+        Settled settled = settleOffers.settle(seen, now);
+        Line line = settled.line();
+        SlotState slot = lines.stateOf(line.slotId());
+        if (slot.hasBegun(now) || line.withdrawn()) {
+            endLine.end(line, slot.hasBegun(now) ? EndReason.BEGUN : EndReason.WITHDRAWN, now);
+            return settled.open() > 0 ? new AttemptResult.Later(now.plus(REGULARLY), null) : new AttemptResult.Done();
+        }
+        List<Candidate> first = findFirst.first(slot, now, Math.clamp(slot.free(), 1, MOST_AT_ONCE));
+        keepForLine.keep(line, slot.underWay() > 0 || !first.isEmpty(), now);
+        boolean isTime = slot.isOnSale(now) && !line.isPaused(now) && !findFirst.isQuiet(slot, now);
+        int ordered = isTime && slot.free() > 0 ? makeOffers.offer(first, findFirst.terms(slot, now)) : 0;
+        return next(line, settled.open() + ordered, slot.underWay() + ordered, now);
+    }
+
+    private AttemptResult next(Line line, int open, int underWay, Instant now) {
+        if (underWay > 0) {
+            return new AttemptResult.Later(now.plus(WHILE_UNDER_WAY), null);
+        }
+        if (open == 0 && lines.countWaiting(line.slotId()) == 0) {
+            return new AttemptResult.Done();
+        }
+        Instant regular = now.plus(REGULARLY);
+        Instant pausedUntil = line.pausedUntil();
+        boolean isSooner = pausedUntil != null && now.isBefore(pausedUntil) && pausedUntil.isBefore(regular);
+        return new AttemptResult.Later(pausedUntil != null && isSooner ? pausedUntil : regular, null);
+    }
+
+    @Override
+    public int note(Line line, @Nullable Instant at, @Nullable String why, Claim claim) {
+        return lines.note(line, at, claim);
+    }
+
+    @Override
+    public long id(Line line) {
+        return line.slotId();
+    }
+}
