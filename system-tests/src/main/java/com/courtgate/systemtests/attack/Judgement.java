@@ -15,7 +15,9 @@ record Judgement(Verdict verdict, List<String> why) {
     /** Share of the honest of each kind that has to be answered rightly. */
     static final double SERVED = 0.95;
 
-    private static final int FEW = 60;
+    /** Wishes of a kind of which one pause of a server makes up what may fail. */
+    static final int FEW = 60;
+
     private static final double REACHED = 0.80;
     private static final double STEADY_PERCENT = 99;
     private static final double AT_ITS_BUDGET = 0.9 * Strike.BUDGET;
@@ -60,10 +62,10 @@ record Judgement(Verdict verdict, List<String> why) {
         return true;
     }
 
-    /** Whether the harm is that some of so few were not served that one pause of a server makes it up. */
-    boolean isOfFew(Seen seen) {
+    /** Whether the harm is only that some of fewer than these were not served. */
+    boolean isOfFewer(int than, Seen seen) {
         long failedOfFew = Arrays.stream(Wish.values())
-                .filter(wish -> wish.isJudged() && !seen.isServed(wish, SERVED) && seen.asked(wish) < FEW)
+                .filter(wish -> wish.isJudged() && !seen.isServed(wish, SERVED) && seen.asked(wish) < than)
                 .count();
         return failedOfFew > 0 && failedOfFew == why.size();
     }

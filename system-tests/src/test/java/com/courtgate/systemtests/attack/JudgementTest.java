@@ -84,10 +84,10 @@ class JudgementTest {
     @Test
     void asksAgainWhenFewWereAsked() {
         Seen few = seen(17, 2);
-        assertThat(judged(few, WANTED, 0.1, 0, List.of()).isOfFew(few)).isTrue();
-        assertThat(judged(few, WANTED, 0.1, 0, List.of("gateway")).isOfFew(few)).isFalse();
+        assertThat(judged(few, WANTED, 0.1, 0, List.of()).isOfFewer(60, few)).isTrue();
+        assertThat(judged(few, WANTED, 0.1, 0, List.of("gateway")).isOfFewer(60, few)).isFalse();
         Seen many = seen(90, 10);
-        assertThat(judged(many, WANTED, 0.1, 0, List.of()).isOfFew(many)).isFalse();
+        assertThat(judged(many, WANTED, 0.1, 0, List.of()).isOfFewer(60, many)).isFalse();
         var round = new Round(1, seen(40, 0), List.of(), 0, List.of()).and(few);
         assertThat(round.seen().asked(Wish.KNOWN_LOGIN)).isEqualTo(59);
         assertThat(round.seen().isServed(Wish.KNOWN_LOGIN, Judgement.SERVED)).isTrue();
