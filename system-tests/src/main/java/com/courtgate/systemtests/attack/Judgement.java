@@ -15,9 +15,7 @@ record Judgement(Verdict verdict, List<String> why) {
     /** Share of the honest of each kind that has to be answered rightly. */
     static final double SERVED = 0.95;
 
-    /** Wishes of a kind of which one pause of a server makes up what may fail. */
-    static final int FEW = 60;
-
+    private static final int FEW = 60;
     private static final double REACHED = 0.80;
     private static final double STEADY_PERCENT = 99;
     private static final double AT_ITS_BUDGET = 0.9 * Strike.BUDGET;
@@ -62,16 +60,21 @@ record Judgement(Verdict verdict, List<String> why) {
         return true;
     }
 
-    /** Whether the harm is only that some of fewer than these were not served. */
-    boolean isOfFewer(int than, Seen seen) {
+    /** Whether the harm is that some of so few were not served that one pause of a server makes it up. */
+    boolean isOfFew(Seen seen, double served) {
         long failedOfFew = Arrays.stream(Wish.values())
-                .filter(wish -> wish.isJudged() && !seen.isServed(wish, SERVED) && seen.asked(wish) < than)
+                .filter(wish -> wish.isJudged() && !seen.isServed(wish, served) && seen.asked(wish) < FEW)
                 .count();
         return failedOfFew > 0 && failedOfFew == why.size();
     }
 
     static Judgement of(Round round, List<Plan> plans, Round baseline) {
-        List<String> why = harms(round, baseline.grownMegabytes());
+        return of(round, plans, baseline, SERVED);
+    }
+
+    /** @param served share of the honest of each kind that has to be answered rightly */
+    static Judgement of(Round round, List<Plan> plans, Round baseline, double served) {
+        List<String> why = harms(round, baseline.grownMegabytes(), served);
         if (!why.isEmpty()) {
             return new Judgement(Verdict.RED, why);
         }
@@ -90,9 +93,13 @@ record Judgement(Verdict verdict, List<String> why) {
      * @param grownAlone megabytes by which a gateway grew without an attack
      */
     static List<String> harms(Round round, long grownAlone) {
+        return harms(round, grownAlone, SERVED);
+    }
+
+    private static List<String> harms(Round round, long grownAlone, double served) {
         List<String> why = new ArrayList<>();
         for (Wish wish : Wish.values()) {
-            if (wish.isJudged() && !round.seen().isServed(wish, SERVED)) {
+            if (wish.isJudged() && !round.seen().isServed(wish, served)) {
                 why.add("%s %.0f %%"
                         .formatted(
                                 wish.name().toLowerCase(Locale.ROOT),

@@ -22,27 +22,26 @@ final class Rounds implements AutoCloseable {
     private static final Duration SOON = Duration.ofMillis(500);
     private static final double MUCH_SLOWER = 0.75;
     private static final int MOST_RESTS = 20;
-
-    /** A round so short that a pause of half a second fails more than it may. */
-    private static final Duration SHORT = Duration.ofSeconds(5);
-
     private final World world;
     private final HonestStudents students;
     private final Attacks attacks;
     private final Table table;
     private final Duration length;
     private final Duration mostWarming;
-    private final int few;
+    private final double served;
     private final List<Laptop> laptops = List.of(new Laptop(), new Laptop());
     private final Machine machine = new Machine();
 
-    /** @param mostWarming so long floods go on before the first round, when the suite does not get warm sooner */
-    Rounds(World world, Table table, Duration length, Duration mostWarming) {
+    /**
+     * @param mostWarming so long floods go on before the first round, when the suite does not get warm sooner
+     * @param served share of the honest of each kind that has to be answered rightly beside an attack
+     */
+    Rounds(World world, Table table, Duration length, Duration mostWarming, double served) {
         this.world = world;
         this.table = table;
         this.length = length;
         this.mostWarming = mostWarming;
-        this.few = length.compareTo(SHORT) < 0 ? Integer.MAX_VALUE : Judgement.FEW;
+        this.served = served;
         this.students = new HonestStudents(world);
         this.attacks = new Attacks(world);
     }
@@ -128,18 +127,18 @@ final class Rounds implements AutoCloseable {
 
     /**
      * Under attack, once more while the attack does not come about, or somebody else takes the processors from it, and
-     * once more, counted together, while whoever was not served is of few. Leaves nothing locked behind.
+     * once more, counted together, while whoever was not served is of fewer than 60. Leaves nothing locked behind.
      */
     Judgement attack(String name, Round.Way way, List<Plan> plans, Round baseline) throws Exception {
         var before = new Seen();
         for (int i = 1; ; i++) {
             Round round = play(way, plans).and(before);
-            Judgement judgement = Judgement.of(round, plans, baseline);
+            Judgement judgement = Judgement.of(round, plans, baseline, served);
             world.accounts().forgetAttacks();
             settle(way.door());
             boolean isVoid = !Judgement.cameAbout(round, plans)
                     || !judgement.verdict().isKept() && machine.pace() < MUCH_SLOWER * round.pace();
-            boolean isOfFew = !isVoid && judgement.isOfFewer(few, round.seen());
+            boolean isOfFew = !isVoid && judgement.isOfFew(round.seen(), served);
             boolean isLast = i == TRIES || !isVoid && !isOfFew;
             String words = text(judgement);
             if (!isLast) {

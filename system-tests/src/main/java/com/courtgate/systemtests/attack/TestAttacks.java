@@ -29,7 +29,7 @@ public final class TestAttacks {
 
     private static boolean run(Suite suite, Api api, List<String> wanted) throws Exception {
         World world = World.of(suite, api, Clock.systemUTC());
-        try (var rounds = new Rounds(world, new Table(OUT), LENGTH, MOST_WARMING)) {
+        try (var rounds = new Rounds(world, new Table(OUT), LENGTH, MOST_WARMING, Judgement.SERVED)) {
             List<Trial> trials = new Trials(rounds.attacks(), new Troubles(suite)).named(wanted);
             rounds.begin();
             List<String> felt = new ArrayList<>();

@@ -76,18 +76,23 @@ class JudgementTest {
     }
 
     @Test
-    void asksForNinetyFiveOfAHundred() {
-        assertThat(judged(seen(95, 5), WANTED, 0.1, 0, List.of()).verdict()).isEqualTo(Verdict.GREEN);
-        assertThat(judged(seen(94, 6), WANTED, 0.1, 0, List.of()).verdict()).isEqualTo(Verdict.RED);
+    void asksForAsManyServedAsIsSaid() {
+        var struck = new Struck(WANTED, 0, 0, Map.of(), 0.1);
+        assertThat(verdict(seen(80, 20), struck, 0.8)).isEqualTo(Verdict.GREEN);
+        assertThat(verdict(seen(79, 21), struck, 0.8)).isEqualTo(Verdict.RED);
+        assertThat(verdict(seen(80, 20), struck, Judgement.SERVED)).isEqualTo(Verdict.RED);
     }
 
     @Test
     void asksAgainWhenFewWereAsked() {
         Seen few = seen(17, 2);
-        assertThat(judged(few, WANTED, 0.1, 0, List.of()).isOfFewer(60, few)).isTrue();
-        assertThat(judged(few, WANTED, 0.1, 0, List.of("gateway")).isOfFewer(60, few)).isFalse();
+        assertThat(judged(few, WANTED, 0.1, 0, List.of()).isOfFew(few, Judgement.SERVED))
+                .isTrue();
+        assertThat(judged(few, WANTED, 0.1, 0, List.of("gateway")).isOfFew(few, Judgement.SERVED))
+                .isFalse();
         Seen many = seen(90, 10);
-        assertThat(judged(many, WANTED, 0.1, 0, List.of()).isOfFewer(60, many)).isFalse();
+        assertThat(judged(many, WANTED, 0.1, 0, List.of()).isOfFew(many, Judgement.SERVED))
+                .isFalse();
         var round = new Round(1, seen(40, 0), List.of(), 0, List.of()).and(few);
         assertThat(round.seen().asked(Wish.KNOWN_LOGIN)).isEqualTo(59);
         assertThat(round.seen().isServed(Wish.KNOWN_LOGIN, Judgement.SERVED)).isTrue();
@@ -100,6 +105,11 @@ class JudgementTest {
         var red = new Judgement(Verdict.RED, List.of("board 1 %"));
         assertThat(green.and(red)).isEqualTo(red);
         assertThat(red.and(green)).isEqualTo(red);
+    }
+
+    private static Verdict verdict(Seen seen, Struck struck, double served) {
+        return Judgement.of(new Round(1, seen, List.of(struck), 0, List.of()), List.of(PLAN), ALONE, served)
+                .verdict();
     }
 
     private static Judgement judged(Seen seen, double reached, double share, int megabytes, List<String> lost) {
