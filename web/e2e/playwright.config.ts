@@ -9,6 +9,8 @@ const target = process.env['COURTGATE_BROWSER_REPORT'] ?? 'target'
 
 /** Tests that measure, flood, or take something away from everybody: after the others, one at a time. */
 const ALONE = '**/alone/*.spec.ts'
+/** Pictures for docs/pages, which are taken where somebody says into what folder. */
+const PICTURES = process.env['COURTGATE_PICTURES'] === undefined ? ['**/pictures.spec.ts'] : []
 
 export default defineConfig({
   testDir: 'tests',
@@ -34,6 +36,6 @@ export default defineConfig({
     // Tests marked @both run in both sizes; the console is made for a desk.
     { name: 'phone', grepInvert: /@desk/, testIgnore: ALONE, use: PHONE },
     { name: 'desk', grep: /@both|@desk/, testIgnore: ALONE, use: DESK },
-    { name: 'alone', testMatch: ALONE, workers: 1, dependencies: ['phone', 'desk'], use: PHONE },
+    { name: 'alone', testMatch: ALONE, testIgnore: PICTURES, workers: 1, dependencies: ['phone', 'desk'], use: PHONE },
   ],
 })

@@ -94,7 +94,7 @@ test.describe('the console', { tag: '@desk' }, () => {
     await enter(page)
     await page.goto(`/admin/#/orders/${orderNo}`)
     await page.getByRole('button', { name: 'Cancel the booking', exact: true }).click()
-    await dialog(page).getByLabel('What is refunded').click()
+    await dialog(page).getByLabel('What is refunded').press('Enter') // the chosen text lies over the field
     await page.getByRole('option', { name: 'Nothing is refunded' }).click()
     await dialog(page).getByRole('button', { name: 'Cancel the booking', exact: true }).click()
     await expect(dialog(page).getByText('Please give a reason of 3 to 200 characters')).toBeVisible()
@@ -242,6 +242,9 @@ const PAGES = [
   'dead-letters', 'outbox', 'inbox', 'letters', 'audit-log',
 ]
 
+/** The build looks at each page in one of the two, whoever asks for it in both: five minutes on two cores. */
+const EVERY_LOOK = process.env['COURTGATE_EVERY_LOOK'] !== undefined
+
 /** Each language and each theme; which goes with which does not matter. */
 const LOOKS = [['zh-CN', 'light'], ['en', 'dark']] as const satisfies [Language, Theme][]
 
@@ -256,7 +259,8 @@ for (const [at, [language, theme]] of LOOKS.entries()) {
     await enter(page)
     // Each look has a day of its own: a comparison takes the place of the one before.
     const bill = await office.compareBill(1 + at)
-    for (const path of [...PAGES, `sessions/${opening.sessionId}`, `orders/${orderNo}`, `bills/${bill}`]) {
+    const all = [...PAGES, `sessions/${opening.sessionId}`, `orders/${orderNo}`, `bills/${bill}`]
+    for (const path of all.filter((_, i) => EVERY_LOOK || i % LOOKS.length === at)) {
       await page.goto(`/admin/#/${path}`)
       await expect(page.locator('main h1')).toBeVisible()
       await expect(page.locator('main .bone')).toHaveCount(0)

@@ -123,6 +123,7 @@ test.describe('inside WeChat', () => {
     })
     const opening = await office.open(1, [18], 1)
     await page.reload()
+    await expect(page.locator('[data-slot]').first().or(page.getByRole('navigation', { name: 'Days' }))).toBeVisible() // else where it led before wins
     await win(page, opening)
     await page.getByRole('link', { name: 'Pay', exact: true }).click()
     await page.getByRole('button', { name: /^Pay ¥/ }).click()

@@ -21,14 +21,16 @@ test('the service worker keeps the shell, and never an answer of the API', { tag
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 
+  const pathOf = (answer: Response) => new URL(answer.url()).pathname
   const answers: Response[] = []
   page.on('response', (answer) => answers.push(answer))
   await page.reload()
   for (const path of [`today?session=${sessionId}`, 'mine', 'coupons', 'notices', 'account']) {
+    const own = path === 'mine' ? page.waitForResponse((answer) => pathOf(answer) === '/reservations/mine') : undefined
     await page.goto(`/#/${path}`)
     await expect(page.locator('main h1').first()).toBeAttached()
+    await own
   }
-  const pathOf = (answer: Response) => new URL(answer.url()).pathname
   const ofApi = answers.filter((answer) => !isShell(pathOf(answer)) && pathOf(answer) !== '/sw.js')
   expect(ofApi.map(pathOf)).toEqual(expect.arrayContaining(['/auth/refresh', '/time', '/sessions', '/reservations/mine']))
   expect(ofApi.filter((answer) => answer.fromServiceWorker()).map(pathOf)).toEqual([])

@@ -23,7 +23,7 @@ import org.w3c.dom.NodeList;
 class BrowserIT {
     private static final Path WEB = Path.of(System.getProperty("courtgate.root"), "web");
     private static final Path REPORT = Path.of("target", "browser").toAbsolutePath();
-    private static final Duration LONGEST = Duration.ofMinutes(25); // a third of it on two cores
+    private static final Duration LONGEST = Duration.ofMinutes(35); // half of it on two cores
     private static final Duration LAST_WORDS = Duration.ofSeconds(10);
     private static final int LINES = 40;
 

@@ -1,5 +1,6 @@
 package com.courtgate.systemtests;
 
+import com.courtgate.common.testing.TraceStore;
 import com.courtgate.systemtests.suite.Api;
 import com.courtgate.systemtests.suite.Dev;
 import com.courtgate.systemtests.suite.Suite;
@@ -18,6 +19,7 @@ final class RunningSuite implements BeforeAllCallback {
     private static final String ASKED_AFTER = "5s"; // a minute elsewhere
     private static RunningSuite running;
     private final Path root = Path.of(System.getProperty("courtgate.root"));
+    private final TraceStore traces = new TraceStore();
     private final Map<String, String> environment = Map.of(
             "COURTGATE_STATE",
             root.resolve("system-tests/target/suite").toString(),
@@ -31,6 +33,12 @@ final class RunningSuite implements BeforeAllCallback {
             "2s", // 20 s elsewhere
             "COURTGATE_RECONCILE_THRESHOLD",
             ASKED_AFTER,
+            "COURTGATE_TRACING_ENDPOINT",
+            traces.endpoint(),
+            "COURTGATE_TRACING_SAMPLING",
+            "0", // one test follows everybody, for which only the gateway starts anew
+            "COURTGATE_TRACING_SENDEVERY",
+            "200ms",
             "COURTGATE_ACCOUNT_WRAPPING_PAUSE",
             "1h"); // 1 s elsewhere: what is imported here is not worth half an hour of hashing
     private Dev dev;
@@ -66,6 +74,11 @@ final class RunningSuite implements BeforeAllCallback {
         return running.api;
     }
 
+    /** The store to which all services send what they follow. */
+    static TraceStore traces() {
+        return running.traces;
+    }
+
     @Override
     public void beforeAll(ExtensionContext context) {
         if (running != null) {
@@ -86,6 +99,7 @@ final class RunningSuite implements BeforeAllCallback {
     private void end() throws Exception {
         running = null;
         dev.run("clean");
+        traces.close();
     }
 
     private Dev dev(Map<String, String> variables) {

@@ -25,7 +25,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(RunningSuite.class)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class TracesIT {
-    private static final List<String> ON_THE_WAY = List.of("reserve", "booking", "payment", "gateway");
     private static final Set<String> TOLD = Set.of(
             "http.request.method",
             "http.route",
@@ -34,34 +33,28 @@ class TracesIT {
             "courtgate.trace",
             "courtgate.outcome");
     private static final int LAST = Integer.MAX_VALUE;
-    private static final TraceStore STORE = new TraceStore();
 
     private final Campus campus = new Campus();
 
     @BeforeAll
     static void followEverybody() {
-        restart(RunningSuite.devWith(Map.of(
-                "COURTGATE_TRACING_ENDPOINT",
-                STORE.endpoint(),
-                "COURTGATE_TRACING_SAMPLING",
-                "1",
-                "COURTGATE_TRACING_SENDEVERY",
-                "200ms",
-                "COURTGATE_REHEARSAL_LONGEST",
-                "0s")));
+        restartGateway(RunningSuite.devWith(
+                Map.of("COURTGATE_TRACING_SAMPLING", "1", "COURTGATE_REHEARSAL_LONGEST", "0s")));
     }
 
     @AfterAll
     static void followNobody() {
-        STORE.close();
-        restart(RunningSuite.dev());
+        restartGateway(RunningSuite.dev());
     }
 
-    /** All of them at once, which takes half the time that one after the other does. */
-    private static void restart(Dev dev) {
-        ON_THE_WAY.forEach(service -> dev.run("stop", service));
-        dev.run("up", "--no-build", "--no-session");
+    /** Whoever is followed is so from the gateway on. */
+    private static void restartGateway(Dev dev) {
+        dev.run("restart", "gateway");
         eventually(() -> RunningSuite.api().get("/time", null).expectSuccess());
+    }
+
+    private static TraceStore store() {
+        return RunningSuite.traces();
     }
 
     private Answer press(Opening opening, int index, String token) {
@@ -80,7 +73,7 @@ class TracesIT {
 
     /** The spans of a request trace so far, each after the one it follows from. */
     private static List<Span> way(String requestTrace) {
-        List<Span> spans = STORE.requestTrace(requestTrace);
+        List<Span> spans = store().requestTrace(requestTrace);
         return spans.stream()
                 .sorted((a, b) -> depth(a, spans) - depth(b, spans))
                 .toList();
@@ -119,7 +112,7 @@ class TracesIT {
         Booked booked = campus.paid(campus.opened(1), 0);
         assertThat(campus.status(booked)).isEqualTo("CONFIRMED");
         eventually(() -> {
-            Span applied = STORE.all().stream()
+            Span applied = store().all().stream()
                     .filter(span -> span.name().equals("payment.succeeded"))
                     .findFirst()
                     .orElseThrow();
@@ -139,15 +132,15 @@ class TracesIT {
     @Test
     @Order(LAST)
     void nobodyNoticesThatTheStoreIsGone() {
-        assertThat(STORE.all())
+        assertThat(store().all())
                 .isNotEmpty()
                 .allSatisfy(
                         span -> assertThat(TOLD).containsAll(span.attributes().keySet()));
-        STORE.isSilent();
+        store().isSilent();
         Opening opening = campus.opened(4);
         campus.paid(opening, 0);
         press(opening, 1, campus.student());
-        STORE.close();
+        store().close();
         campus.book(opening, 2);
         campus.paid(opening, 3);
     }

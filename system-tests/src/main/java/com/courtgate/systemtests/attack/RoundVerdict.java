@@ -63,15 +63,20 @@ record RoundVerdict(Verdict verdict, List<String> why) {
     }
 
     /** Whether the harm is that some of so few were not served that one pause of a server makes it up. */
-    boolean isOfFew(Observations seen) {
+    boolean isOfFew(Observations seen, double served) {
         long failedOfFew = Arrays.stream(RequestType.values())
-                .filter(wish -> wish.isJudged() && !seen.isServed(wish, SERVED) && seen.asked(wish) < FEW)
+                .filter(wish -> wish.isJudged() && !seen.isServed(wish, served) && seen.asked(wish) < FEW)
                 .count();
         return failedOfFew > 0 && failedOfFew == why.size();
     }
 
     static RoundVerdict of(Round round, List<Plan> plans, Round baseline) {
-        List<String> why = harms(round, baseline.grownMegabytes());
+        return of(round, plans, baseline, SERVED);
+    }
+
+    /** @param served share of the honest of each kind that has to be answered rightly */
+    static RoundVerdict of(Round round, List<Plan> plans, Round baseline, double served) {
+        List<String> why = harms(round, baseline.grownMegabytes(), served);
         if (!why.isEmpty()) {
             return new RoundVerdict(Verdict.RED, why);
         }
@@ -90,9 +95,13 @@ record RoundVerdict(Verdict verdict, List<String> why) {
      * @param grownAlone megabytes by which a gateway grew without an attack
      */
     static List<String> harms(Round round, long grownAlone) {
+        return harms(round, grownAlone, SERVED);
+    }
+
+    private static List<String> harms(Round round, long grownAlone, double served) {
         List<String> why = new ArrayList<>();
         for (RequestType wish : RequestType.values()) {
-            if (wish.isJudged() && !round.seen().isServed(wish, SERVED)) {
+            if (wish.isJudged() && !round.seen().isServed(wish, served)) {
                 why.add("%s %.0f %%"
                         .formatted(
                                 wish.name().toLowerCase(Locale.ROOT),

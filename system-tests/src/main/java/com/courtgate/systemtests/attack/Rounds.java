@@ -30,15 +30,20 @@ final class Rounds implements AutoCloseable {
     private final Table table;
     private final Duration length;
     private final Duration mostWarming;
+    private final double served;
     private final List<AttackerProcess> laptops = List.of(new AttackerProcess(), new AttackerProcess());
     private final MachineSpeed machine = new MachineSpeed();
 
-    /** @param mostWarming so long floods go on before the first round, when the suite does not get warm sooner */
-    Rounds(AttackSetup world, Table table, Duration length, Duration mostWarming) {
+    /**
+     * @param mostWarming so long floods go on before the first round, when the suite does not get warm sooner
+     * @param served share of the honest of each kind that has to be answered rightly beside an attack
+     */
+    Rounds(AttackSetup world, Table table, Duration length, Duration mostWarming, double served) {
         this.world = world;
         this.table = table;
         this.length = length;
         this.mostWarming = mostWarming;
+        this.served = served;
         this.students = new HonestStudents(world);
         this.attacks = new Attacks(world);
     }
@@ -130,12 +135,12 @@ final class Rounds implements AutoCloseable {
         var before = new Observations();
         for (int i = 1; ; i++) {
             Round round = play(way, plans).and(before);
-            RoundVerdict judgement = RoundVerdict.of(round, plans, baseline);
+            RoundVerdict judgement = RoundVerdict.of(round, plans, baseline, served);
             world.accounts().forgetAttacks();
             settle(way.door());
             boolean isVoid = !RoundVerdict.cameAbout(round, plans)
                     || !judgement.verdict().isKept() && machine.pace() < MUCH_SLOWER * round.pace();
-            boolean isOfFew = !isVoid && judgement.isOfFew(round.seen());
+            boolean isOfFew = !isVoid && judgement.isOfFew(round.seen(), served);
             boolean isLast = i == TRIES || !isVoid && !isOfFew;
             String words = text(judgement);
             if (!isLast) {

@@ -29,7 +29,7 @@ public final class TestAttacks {
 
     private static boolean run(Suite suite, Api api, List<String> wanted) throws Exception {
         AttackSetup world = AttackSetup.of(suite, api, Clock.systemUTC());
-        try (var rounds = new Rounds(world, new Table(OUT), LENGTH, MOST_WARMING)) {
+        try (var rounds = new Rounds(world, new Table(OUT), LENGTH, MOST_WARMING, RoundVerdict.SERVED)) {
             List<Trial> trials = new Trials(rounds.attacks(), new FaultTrials(suite)).named(wanted);
             rounds.begin();
             List<String> felt = new ArrayList<>();

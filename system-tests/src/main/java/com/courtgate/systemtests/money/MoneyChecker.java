@@ -161,7 +161,7 @@ public final class MoneyChecker {
         return rows;
     }
 
-    /** Orders with what their confirmed reservations cost. */
+    /** Orders with what their reservations cost that are confirmed, or were cancelled with nothing given back. */
     private Map<String, Order> orders() throws SQLException {
         Map<String, Order> rows = new HashMap<>();
         try (Connection database = suite.bookingDatabase();
@@ -169,7 +169,8 @@ public final class MoneyChecker {
                 var result = statement.executeQuery("select o.order_no, o.status, coalesce(o.paid_by, ''),"
                         + " count(r.id), coalesce(sum(r.amount_fen), 0)"
                         + " from booking_order o left join reservation r"
-                        + " on r.order_no = o.order_no and r.status = 'CONFIRMED'"
+                        + " on r.order_no = o.order_no and (r.status = 'CONFIRMED'"
+                        + " or r.status = 'CANCELLED' and r.paid_fen is not null and r.refund_no is null)"
                         + " group by o.order_no, o.status, o.paid_by")) {
             while (result.next()) {
                 rows.put(

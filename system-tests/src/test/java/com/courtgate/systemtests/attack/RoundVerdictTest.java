@@ -78,18 +78,23 @@ class RoundVerdictTest {
     }
 
     @Test
-    void asksForNinetyFiveOfAHundred() {
-        assertThat(judged(seen(95, 5), WANTED, 0.1, 0, List.of()).verdict()).isEqualTo(Verdict.GREEN);
-        assertThat(judged(seen(94, 6), WANTED, 0.1, 0, List.of()).verdict()).isEqualTo(Verdict.RED);
+    void asksForAsManyServedAsIsSaid() {
+        var struck = new AttackReport(WANTED, 0, 0, Map.of(), 0.1);
+        assertThat(verdict(seen(80, 20), struck, 0.8)).isEqualTo(Verdict.GREEN);
+        assertThat(verdict(seen(79, 21), struck, 0.8)).isEqualTo(Verdict.RED);
+        assertThat(verdict(seen(80, 20), struck, RoundVerdict.SERVED)).isEqualTo(Verdict.RED);
     }
 
     @Test
     void asksAgainWhenFewWereAsked() {
         Observations few = seen(17, 2);
-        assertThat(judged(few, WANTED, 0.1, 0, List.of()).isOfFew(few)).isTrue();
-        assertThat(judged(few, WANTED, 0.1, 0, List.of("gateway")).isOfFew(few)).isFalse();
+        assertThat(judged(few, WANTED, 0.1, 0, List.of()).isOfFew(few, RoundVerdict.SERVED))
+                .isTrue();
+        assertThat(judged(few, WANTED, 0.1, 0, List.of("gateway")).isOfFew(few, RoundVerdict.SERVED))
+                .isFalse();
         Observations many = seen(90, 10);
-        assertThat(judged(many, WANTED, 0.1, 0, List.of()).isOfFew(many)).isFalse();
+        assertThat(judged(many, WANTED, 0.1, 0, List.of()).isOfFew(many, RoundVerdict.SERVED))
+                .isFalse();
         var round = new Round(1, seen(40, 0), List.of(), 0, List.of()).and(few);
         assertThat(round.seen().asked(RequestType.KNOWN_LOGIN)).isEqualTo(59);
         assertThat(round.seen().isServed(RequestType.KNOWN_LOGIN, RoundVerdict.SERVED)).isTrue();
@@ -102,6 +107,11 @@ class RoundVerdictTest {
         var red = new RoundVerdict(Verdict.RED, List.of("board 1 %"));
         assertThat(green.and(red)).isEqualTo(red);
         assertThat(red.and(green)).isEqualTo(red);
+    }
+
+    private static Verdict verdict(Observations seen, AttackReport struck, double served) {
+        return RoundVerdict.of(new Round(1, seen, List.of(struck), 0, List.of()), List.of(PLAN), ALONE, served)
+                .verdict();
     }
 
     private static RoundVerdict judged(Observations seen, double reached, double share, int megabytes, List<String> lost) {
