@@ -52,7 +52,7 @@ class OfferPlaces implements DueWork<Line> {
 
     @Override
     public List<Line> claim(Claim claim) {
-        return lines.claim(claim, pace().page());
+        return lines.claim(claim, schedule().page());
     }
 
     @Override
