@@ -292,6 +292,6 @@ begin_wires() {
   mkdir -p "$folder/$from"
   cp "$ROOT/system-tests/target/classes/$from/"*.class "$folder/$from"
   launch wires "$JDK/bin/java" -Xmx128m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp "$folder" \
-    com.courtgate.systemtests.wires.Wires "$port" "mariadb:$((port + 1)):$(port_of mariadb)" \
+    com.courtgate.systemtests.wires.FaultProxies "$port" "mariadb:$((port + 1)):$(port_of mariadb)" \
     "redis:$((port + 2)):$(port_of redis)" "rabbitmq:$((port + 3)):$(port_of rabbitmq)"
 }

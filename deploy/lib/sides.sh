@@ -71,7 +71,7 @@ compare_with() {
   trap remove_sides EXIT
   trap 'exit 130' INT TERM
   make_sides
-  run_tool com.courtgate.systemtests.bench.Against "$@" || outcome=$?
+  run_tool com.courtgate.systemtests.bench.CheckoutComparison "$@" || outcome=$?
   note 'the services of this instance are stopped; deploy/dev up starts them'
   exit "$outcome"
 }

@@ -173,6 +173,18 @@ export async function grab(page: Page, opening: Opening, slotId: number): Promis
   await theButton(page).click()
 }
 
+export const theCode = (page: Page) => page.getByRole('img', { name: 'Code to pay with the phone' })
+
+/** A phone has a link to the channel's app, a desk a code for a phone. */
+export async function cashierOf(page: Page): Promise<string> {
+  const { isMobile } = test.info().project.use
+  const link = page.getByRole('link', { name: isMobile ? 'Pay with WeChat' : 'Open the cashier' })
+  await expect(link).toBeVisible()
+  await expect(theCode(page)).toBeVisible({ visible: !isMobile })
+  const { origin, pathname } = new URL((await link.getAttribute('href'))!)
+  return origin + pathname
+}
+
 /** Counts the grabs that leave a page or a whole browser. */
 export function countGrabs(from: Page | BrowserContext): () => number {
   let sent = 0

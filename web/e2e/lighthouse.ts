@@ -3,6 +3,9 @@ import { launch } from 'chrome-launcher'
 import lighthouse, { type Flags } from 'lighthouse'
 import { chromiumHere } from './chromium'
 
+/** Codes of Lighthouse by which it says that it recorded badly, whatever the page is like. */
+const BAD_RECORDINGS: readonly string[] = ['NO_NAVSTART', 'NO_TRACING_STARTED']
+const MOST_TRIES = 3
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 
 export interface Judgement {
@@ -27,13 +30,22 @@ export async function judgedByLighthouse(url: string, profile: string, report: s
   })
   try {
     const flags: Flags = { port: chrome.port, output: 'html', onlyCategories: [...CATEGORIES], logLevel: 'error' }
-    const seen = await lighthouse(url, flags)
-    if (seen === undefined) throw new Error('Lighthouse has seen nothing')
-    if (seen.lhr.runtimeError !== undefined) throw new Error(seen.lhr.runtimeError.message)
+    const seen = await recorded(url, flags)
     writeFileSync(`${report}.html`, [seen.report].flat().join(''))
     return judgementOf(seen.lhr)
   } finally {
     chrome.kill()
+  }
+}
+
+/** Looks again when the recording of the page load failed, as Lighthouse then asks for; no judgement is repeated. */
+async function recorded(url: string, flags: Flags) {
+  for (let tries = 1; ; tries++) {
+    const seen = await lighthouse(url, flags)
+    if (seen === undefined) throw new Error('Lighthouse has seen nothing')
+    const error = seen.lhr.runtimeError
+    if (error === undefined) return seen
+    if (!BAD_RECORDINGS.includes(error.code) || tries === MOST_TRIES) throw new Error(error.message)
   }
 }
 

@@ -100,7 +100,22 @@ export class Office {
   }
 
   /** Has a student grab a slot and pay for it; answers the number of the order. */
-  async sell(studentId: string, { sessionId, slots }: Opening): Promise<string> {
+  async sell(studentId: string, opening: Opening): Promise<string> {
+    return (await this.pay(studentId, await this.grab(studentId, opening))).orderNo
+  }
+
+  /** Has a student grab a slot, which they are to pay for. */
+  async book(studentId: string, opening: Opening): Promise<Booked> {
+    return this.booked(studentId, await this.grab(studentId, opening))
+  }
+
+  /** Has a student cancel what is not paid yet. */
+  async cancel(studentId: string, { reservationId }: Booked): Promise<void> {
+    const headers = await this.asStudent(studentId)
+    await this.answerOf(await this.request.delete(`/reserve/${reservationId}`, { headers }))
+  }
+
+  private async grab(studentId: string, { sessionId, slots }: Opening): Promise<string> {
     const headers = await this.asStudent(studentId)
     let traceId = ''
     await expect(async () => {
@@ -108,7 +123,7 @@ export class Office {
       const grabbed = await this.request.post('/reserve/', { headers, data: { sessionId, slotId: slots[0]!.id } })
       traceId = ((await this.answerOf(grabbed)) as { traceId: string }).traceId
     }).toPass({ intervals: [2_000], timeout: 10_000 })
-    return (await this.pay(studentId, traceId)).orderNo
+    return traceId
   }
 
   /** Waits until a grab is decided, pays for it, and waits until that is known. */
@@ -174,14 +189,19 @@ export class Office {
 
   /** Has students pay within so many minutes while something is done. */
   async withMinutesToPay(minutes: number, work: () => Promise<void>): Promise<void> {
-    const before = (await this.get('/admin/settings')) as { PAY_TIMEOUT_MINUTE: number }
-    const set = (value: number) => this.send('put', '/admin/settings', { PAY_TIMEOUT_MINUTE: value, why: WHY })
-    await set(minutes)
+    const before = await this.change({ PAY_TIMEOUT_MINUTE: minutes })
     try {
       await work()
     } finally {
-      await set(before.PAY_TIMEOUT_MINUTE)
+      await this.change(before)
     }
+  }
+
+  /** Changes some settings; answers what they were. */
+  async change(wanted: Readonly<Record<string, number>>): Promise<Record<string, number>> {
+    const before = (await this.get('/admin/settings')) as Record<string, number>
+    await this.send('put', '/admin/settings', { ...wanted, why: WHY })
+    return Object.fromEntries(Object.keys(wanted).map((name) => [name, before[name]!]))
   }
 
   /** Milliseconds since 1970 at the server. */

@@ -29,10 +29,10 @@ test('notices are sent to an address that the student has shown to be his, until
   const { page } = student
   const address = `e${Date.now()}@example.edu`
   await page.goto('/#/account')
-  const letters = page.locator('section', { has: page.getByRole('heading', { name: 'Notices outside of these pages' }) })
+  const letters = page.locator('section', { has: page.getByRole('heading', { name: 'Notices outside these pages' }) })
   await letters.locator('#letters-address').fill('not an address')
   await letters.getByRole('button', { name: 'Send me a code' }).click()
-  await expect(letters.getByRole('alert')).toHaveText('This is not an address that letters can be sent to')
+  await expect(letters.getByRole('alert')).toHaveText('Notices cannot be sent to this address')
   await letters.locator('#letters-address').fill(address)
   await letters.getByRole('button', { name: 'Send me a code' }).click()
   await expect(letters).toContainText(`A code is on its way to ${address}.`)
@@ -44,10 +44,10 @@ test('notices are sent to an address that the student has shown to be his, until
   await page.reload()
   await letters.getByLabel('Code').fill(await codeFor(address))
   await letters.getByRole('button', { name: 'Confirm' }).click()
-  await expect(letters.getByText('They go to you by')).toContainText(address)
+  await expect(letters.getByText('They are sent to you by')).toContainText(address)
   await judge(page, 'account-address-en')
   await page.reload()
-  await expect(letters.getByText('They go to you by')).toContainText(address)
+  await expect(letters.getByText('They are sent to you by')).toContainText(address)
 
   await letters.getByRole('button', { name: 'Stop sending' }).click()
   await expect(letters.locator('#letters-address')).toHaveValue('')

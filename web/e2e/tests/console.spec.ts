@@ -71,7 +71,7 @@ test.describe('the console', { tag: '@desk' }, () => {
     await expect(dialog(page).getByText('Please give a reason of 3 to 200 characters')).toBeVisible()
     await dialog(page).getByLabel('Why').fill(WHY)
     await dialog(page).getByRole('button', { name: 'Refund', exact: true }).click()
-    await expect(page.getByText(`The refund of order ${orderNo} is ordered.`)).toBeVisible()
+    await expect(page.getByText(`The refund of order ${orderNo} has been ordered.`)).toBeVisible()
     await page.goto(`/admin/#/orders/${orderNo}`)
     await expect(async () => {
       await page.reload()
@@ -94,13 +94,13 @@ test.describe('the console', { tag: '@desk' }, () => {
     await enter(page)
     await page.goto(`/admin/#/orders/${orderNo}`)
     await page.getByRole('button', { name: 'Cancel the booking', exact: true }).click()
-    await dialog(page).getByLabel('What comes back').press('Enter') // the chosen text lies over the field
-    await page.getByRole('option', { name: 'Nothing comes back' }).click()
+    await dialog(page).getByLabel('What is refunded').press('Enter') // the chosen text lies over the field
+    await page.getByRole('option', { name: 'Nothing is refunded' }).click()
     await dialog(page).getByRole('button', { name: 'Cancel the booking', exact: true }).click()
     await expect(dialog(page).getByText('Please give a reason of 3 to 200 characters')).toBeVisible()
     await dialog(page).getByLabel('Why').fill(WHY)
     await dialog(page).getByRole('button', { name: 'Cancel the booking', exact: true }).click()
-    await expect(page.getByText(`Order ${orderNo} is cancelled.`)).toBeVisible()
+    await expect(page.getByText(`Order ${orderNo} has been cancelled.`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Cancel the booking', exact: true })).toHaveCount(0)
     await expect(page.locator('header .el-tag')).toHaveText('Paid')
   })
@@ -124,7 +124,7 @@ test.describe('the console', { tag: '@desk' }, () => {
     await page.goto('/admin/#/calendar')
     // The session is tomorrow's on the campus, which may be of the next month.
     if (new Date(Date.now() + 32 * 3_600_000).getUTCDate() === 1) {
-      await page.getByRole('link', { name: 'Month after' }).click()
+      await page.getByRole('link', { name: 'Next month' }).click()
     }
     const link = page.locator(`main a[href$="/sessions/${opening.sessionId}"]`)
     await expect(link).toContainText('Scheduled')
@@ -188,10 +188,10 @@ test.describe('the console', { tag: '@desk' }, () => {
     const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
     await enter(page)
     await page.goto(`/admin/#/blocks?from=${day}&to=${day}`)
-    await page.getByRole('button', { name: 'Block, also in sessions to come', exact: true }).click()
+    await page.getByRole('button', { name: 'Block, also in future sessions', exact: true }).click()
     await dialog(page).getByLabel('Title').fill('table tennis club')
     await dialog(page).getByLabel('Why').fill(WHY)
-    await dialog(page).getByRole('button', { name: 'Block, also in sessions to come', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Block, also in future sessions', exact: true }).click()
     await expect(dialog(page)).toHaveCount(0)
     const newest = page.getByRole('region', { name: 'Standing blocks' }).locator('tbody tr').first()
     await expect(newest).toContainText(WHY)

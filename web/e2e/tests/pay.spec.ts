@@ -1,32 +1,20 @@
 import type { Page } from '@playwright/test'
-import { expect, grab, openBoard, slotOn, status, test, theButton } from '../fixtures'
+import { cashierOf, expect, grab, openBoard, slotOn, status, test, theButton, theCode } from '../fixtures'
 import type { Opening } from '../office'
 import { PHONE } from '../sizes'
 
-const AGAIN = /^(Show the code again|Go on with WeChat)$/
+const AGAIN = /^(Show the code again|Continue with WeChat)$/
 
 async function win(page: Page, opening: Opening): Promise<void> {
   await grab(page, opening, opening.slots[0]!.id)
   await expect(status(page, 'yours')).toBeVisible()
 }
 
-const theCode = (page: Page) => page.getByRole('img', { name: 'Code to pay with the phone' })
-
 /** From the result to the way to pay; answers the cashier's address. */
 async function toTheCashier(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Pay', exact: true }).click()
   await page.getByRole('button', { name: /^Pay ¥/ }).click()
   return await cashierOf(page)
-}
-
-/** A phone has a link to the channel's app, a desk a code for a phone. */
-async function cashierOf(page: Page): Promise<string> {
-  const { isMobile } = test.info().project.use
-  const link = page.getByRole('link', { name: isMobile ? 'Pay with WeChat' : 'Open the cashier' })
-  await expect(link).toBeVisible()
-  await expect(theCode(page)).toBeVisible({ visible: !isMobile })
-  const { origin, pathname } = new URL((await link.getAttribute('href'))!)
-  return origin + pathname
 }
 
 test('a payment at the cashier confirms the court without a reload', { tag: '@both' }, async ({ office, student, request }) => {
@@ -123,7 +111,7 @@ test.describe('inside WeChat', () => {
     })
     const opening = await office.open(1, [18], 1)
     await page.reload()
-    await expect(page.locator('[data-slot]').first().or(page.getByRole('navigation', { name: 'Days' }))).toBeVisible() // else where it led before wins
+    await expect(page.locator('[data-slot]').or(page.getByRole('navigation', { name: 'Days' })).first()).toBeVisible() // else where it led before wins
     await win(page, opening)
     await page.getByRole('link', { name: 'Pay', exact: true }).click()
     await page.getByRole('button', { name: /^Pay ¥/ }).click()
@@ -197,6 +185,6 @@ test('an order takes several slots together, with a coupon, and one of them is g
   await page.getByRole('button', { name: 'Give back for a refund' }).click()
   await expect(page.getByRole('dialog').getByText(terms)).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Give back' }).click()
-  await expect(page.getByText(/^¥17\.50 were given back/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^¥17\.50 has been refunded/)).toBeVisible({ timeout: 60_000 })
   await expect(page.locator('.tag')).toHaveText('Cancelled')
 })

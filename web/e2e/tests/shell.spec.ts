@@ -24,7 +24,9 @@ test('the service worker keeps the shell, and never an answer of the API', { tag
   const pathOf = (answer: Response) => new URL(answer.url()).pathname
   const answers: Response[] = []
   page.on('response', (answer) => answers.push(answer))
+  const listed = page.waitForResponse((answer) => pathOf(answer) === '/sessions')
   await page.reload()
+  await listed
   for (const path of [`today?session=${sessionId}`, 'mine', 'coupons', 'notices', 'account']) {
     const own = path === 'mine' ? page.waitForResponse((answer) => pathOf(answer) === '/reservations/mine') : undefined
     await page.goto(`/#/${path}`)

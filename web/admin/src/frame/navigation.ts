@@ -16,6 +16,7 @@ export const NAVIGATION = [
     pages: [
       { name: 'desk', path: '/desk' },
       { name: 'reservations', path: '/reservations' },
+      { name: 'waitlist', path: '/waitlist' },
       { name: 'orders', path: '/orders' },
     ],
   },
@@ -45,6 +46,7 @@ export const NAVIGATION = [
     pages: [
       { name: 'students', path: '/students' },
       { name: 'import', path: '/students/import' },
+      { name: 'suspensions', path: '/suspensions' },
     ],
   },
   {

@@ -70,7 +70,7 @@ export interface Listing<Row extends object> {
   deeds: readonly Deed<Row>[]
   keyOf: (row: Row) => string | number
   /** The zone in which a row's times are told: its session's. Rows of no session are told in the campus'. */
-  zoneOf: ((row: Row) => string) | undefined
+  zoneOf: ((row: Row) => string | undefined) | undefined
   load: (api: Api, query: Record<string, unknown>, signal: AbortSignal) => Promise<PageOf<Row>>
 }
 
@@ -94,7 +94,7 @@ type FilterOf<Q> = {
 interface Wanted<P extends ListPath> {
   name: string
   key: Name<RowOf<P>>
-  zoneOf?: (row: RowOf<P>) => string
+  zoneOf?: (row: RowOf<P>) => string | undefined
   columns: readonly ColumnOf<RowOf<P>>[]
   details?: readonly ColumnOf<RowOf<P>>[]
   filters?: readonly FilterOf<QueryOf<P>>[]

@@ -9,6 +9,14 @@ export const SETTINGS = [
   { name: 'MAX_RESERVATIONS_PER_USER_PER_SESSION', least: 1, most: 100, isMoney: false },
   { name: 'REFUND_CUTOFF_MINUTE', least: 0, most: 10_080, isMoney: false },
   { name: 'ERASURE_AFTER_DAY', least: 31, most: 3650, isMoney: false },
+  { name: 'WAITLIST_ENABLED', least: 0, most: 1, isMoney: false },
+  { name: 'WAITLIST_ENTRIES_PER_USER', least: 1, most: 100, isMoney: false },
+  { name: 'OFFER_MINUTE', least: 1, most: 120, isMoney: false },
+  { name: 'OFFER_LEAST_MINUTE', least: 0, most: 10_080, isMoney: false },
+  { name: 'QUIET_FROM', least: 0, most: 1439, isMoney: false },
+  { name: 'QUIET_TO', least: 0, most: 1439, isMoney: false },
+  { name: 'MAX_RESERVATIONS_PER_USER_PER_WEEK', least: 0, most: 100, isMoney: false },
+  { name: 'ONE_COURT_PER_HOUR', least: 0, most: 1, isMoney: false },
 ] as const
 
 export type SettingName = (typeof SETTINGS)[number]['name']

@@ -47,8 +47,8 @@ async function open(query = '', language: Language = 'en') {
 
 describe('the page of a bill', () => {
   it.each<[Language, string[], string[]]>([
-    ['en', ['Only at the channel', 'Payment', '¥31.00'], ['Other amount', 'Refund', 'R2', '¥20.00', '¥19.00']],
-    ['zh-CN', ['仅渠道有', '付款', '¥31.00'], ['金额不同', '退款', 'R2', '¥20.00', '¥19.00']],
+    ['en', ['Only at the channel', 'Payment', '¥31.00'], ['Different amount', 'Refund', 'R2', '¥20.00', '¥19.00']],
+    ['zh-CN', ['仅渠道有', '支付', '¥31.00'], ['金额不同', '退款', 'R2', '¥20.00', '¥19.00']],
   ])('says in %s how our books differ from it', async (language, first, second) => {
     const { rows } = await open('', language)
     for (const word of first) expect(rows[0]).toContain(word)

@@ -12,6 +12,7 @@ const live = (part: Partial<Live> = {}): Live => ({
   paid: 0,
   rejected: {},
   drift: 0,
+  line: 0,
   ...part,
 })
 const session = (id: number, status: OfficeSession['status'], flashTime: string): OfficeSession => ({

@@ -1,6 +1,5 @@
-import { take, type Api } from '@courtgate/shared'
+import { take, usePolling, type Api } from '@courtgate/shared'
 import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
-import { usePolling } from '../frame/usePolling'
 import { backlogOf, lastRehearsal, unwell } from '../machine/services'
 
 /** Something that should be empty, or nearly so, before a gate opens. */

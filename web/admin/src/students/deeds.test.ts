@@ -19,7 +19,7 @@ const possible = (row: Account) => DEEDS.filter((deed) => deed.isPossible(row)).
 
 describe('what the office does with an account', () => {
   it('is no erasure while it is in use', () => {
-    expect(possible(account())).toEqual(['newPassword', 'changeRole', 'deactivate', 'ownData'])
+    expect(possible(account())).toEqual(['newPassword', 'changeRole', 'suspend', 'deactivate', 'ownData'])
   })
 
   it('is the way back or the erasure after a deactivation', () => {

@@ -39,6 +39,16 @@ export const DEEDS: readonly Deed<Account>[] = [
       take(api.POST('/admin/users/{id}/role', { params: of(row), body: { why, role: values['role'] as Role } })),
   },
   {
+    name: 'suspend',
+    why: true,
+    danger: true,
+    inputs: [{ name: 'until', kind: 'instant', needed: true }],
+    isPossible: ({ active, role }) => active && role === 'STUDENT',
+    about,
+    run: (api, { id }, { why, values }) =>
+      take(api.POST('/admin/suspensions', { body: { userId: id, until: values['until'] ?? '', why } })),
+  },
+  {
     name: 'deactivate',
     why: true,
     danger: true,

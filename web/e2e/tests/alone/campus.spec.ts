@@ -42,7 +42,7 @@ test('whoever logs in at the campus is logged in here, in the tab that went ther
     const other = await device(browser, use)
     const stranger = await other.newPage()
     await stranger.goto('/#/login?campus=done')
-    await expect(stranger.getByText('The campus login was not finished')).toBeVisible()
+    await expect(stranger.getByText('The campus login was not completed')).toBeVisible()
     await logIn(stranger, someStudent())
     await other.close()
     await context.close()

@@ -20,7 +20,7 @@ test('an import of 20,000 accounts shows how far it is, and reports every row th
     mimeType: 'text/csv',
     buffer: Buffer.from(['studentId,name,password', ...rows].join('\n')),
   })
-  await expect(page.getByText('19999 rows can be imported, 1 can not.')).toBeVisible()
+  await expect(page.getByText('19999 rows can be imported, 1 cannot.')).toBeVisible()
   await page.getByRole('button', { name: 'Import 19999 accounts' }).click()
   const progress = page.getByRole('progressbar', { name: 'Progress of the import' })
   await expect(progress).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/)

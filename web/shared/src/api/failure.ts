@@ -1,7 +1,12 @@
 import { RESULT_CODES, type ResultCode } from './resultCodes'
 
-/** The server's code, or NO_ANSWER where it said nothing, or BAD_ANSWER where we do not understand it. */
-export type FailureCode = ResultCode | 'NO_ANSWER' | 'BAD_ANSWER'
+/**
+ * The server's code; REFUSED where it says no by one that this page does not know, NO_ANSWER where it said nothing,
+ * BAD_ANSWER where we do not understand it.
+ */
+export const FAILURE_CODES = [...RESULT_CODES, 'REFUSED', 'NO_ANSWER', 'BAD_ANSWER'] as const
+
+export type FailureCode = (typeof FAILURE_CODES)[number]
 
 export interface FailureFacts {
   status: number
@@ -57,7 +62,7 @@ export class ApiFailure extends Error {
 export function failureOf(response: Response, body: unknown): ApiFailure {
   const envelope = isObject(body) ? body : {}
   const { enumCode, message, data, requestId } = envelope
-  return new ApiFailure(isResultCode(enumCode) ? enumCode : 'BAD_ANSWER', {
+  return new ApiFailure(codeOf(enumCode, response.status), {
     status: response.status,
     message: typeof message === 'string' ? message : '',
     details: isObject(data) ? data : {},
@@ -77,8 +82,16 @@ export function retryAfterMillis(header: string | null): number | null {
   return header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) * 1000 : null
 }
 
-function isResultCode(value: unknown): value is ResultCode {
-  return typeof value === 'string' && (RESULT_CODES as readonly string[]).includes(value)
+/** Whether a page has texts for that code. */
+export function isFailureCode(code: string): code is FailureCode {
+  return (FAILURE_CODES as readonly string[]).includes(code)
+}
+
+/** A page outlives a release: it meets codes that are newer than it is, and a 4xx of the server's is a certain no. */
+function codeOf(word: unknown, status: number): FailureCode {
+  if (typeof word !== 'string') return 'BAD_ANSWER'
+  if ((RESULT_CODES as readonly string[]).includes(word)) return word as ResultCode
+  return status >= 400 && status < 500 ? 'REFUSED' : 'BAD_ANSWER'
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

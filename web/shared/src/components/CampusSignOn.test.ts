@@ -78,7 +78,7 @@ describe('the campus sign-on of the login page', () => {
 
   it('lets nobody in for an address that only says so', async () => {
     const { page, done } = await open('done')
-    await vi.waitFor(() => expect(page.querySelector('[role=alert]')!.textContent).toContain('not finished'))
+    await vi.waitFor(() => expect(page.querySelector('[role=alert]')!.textContent).toContain('not completed'))
     expect(asked).toBe(0)
     expect(done).not.toHaveBeenCalled()
   })
@@ -88,7 +88,7 @@ describe('the campus sign-on of the login page', () => {
     await open('done')
     shown!.unmount()
     const { page } = await open('done')
-    await vi.waitFor(() => expect(page.querySelector('[role=alert]')!.textContent).toContain('not finished'))
+    await vi.waitFor(() => expect(page.querySelector('[role=alert]')!.textContent).toContain('not completed'))
     expect(asked).toBe(1)
   })
 
@@ -104,16 +104,16 @@ describe('the campus sign-on of the login page', () => {
     isIn = false
     await begin()
     const { page, done } = await open('done')
-    await vi.waitFor(() => expect(page.querySelector('[role=alert]')!.textContent).toContain('not finished'))
+    await vi.waitFor(() => expect(page.querySelector('[role=alert]')!.textContent).toContain('not completed'))
     expect(asked).toBe(1)
     expect(done).not.toHaveBeenCalled()
   })
 
   it.each([
-    ['away', 'does not answer'],
+    ['away', 'not responding'],
     ['no_account', 'no account here'],
-    ['refused', 'can not be used this way'],
-    ['<b>whatever</b>', 'not finished'],
+    ['refused', 'cannot log in'],
+    ['<b>whatever</b>', 'not completed'],
   ])('says what to do when it ended with %s', async (outcome, text) => {
     const { page, done } = await open(outcome)
     expect(page.querySelector('[role=alert]')!.textContent).toContain(text)

@@ -38,7 +38,7 @@ async function untold(): Promise<void> {
 
 describe('the login page after a logout of which the server does not know', () => {
   it.each<[Language, string, string]>([
-    ['en', 'may still be alive on this device', 'Try again'],
+    ['en', 'may still be valid on this device', 'Try again'],
     ['zh-CN', '仍可能保留在这台设备上', '重试'],
   ])('says so in %s, and tells the server when asked to', async (language, text, button) => {
     await untold()

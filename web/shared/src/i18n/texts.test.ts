@@ -6,11 +6,12 @@ import adminEnglish from '../../../admin/src/locales/en'
 import studentChinese from '../../../student/src/locales/zh-CN'
 import studentEnglish from '../../../student/src/locales/en'
 import { RESULT_CODES } from '../api/resultCodes'
-import { ApiFailure, type FailureCode } from '../api/failure'
+import { ApiFailure, FAILURE_CODES } from '../api/failure'
+import { dayAndTime } from '../format/time'
 import { failureText } from './failureText'
-import chinese from './locales/zh-CN'
-import english from './locales/en'
-import { firstLanguage } from './texts'
+import chinese, { noticeKinds as chineseKinds } from './locales/zh-CN'
+import english, { noticeKinds as englishKinds } from './locales/en'
+import { firstLanguage, type Language } from './texts'
 
 type Tree = { [key: string]: string | Tree }
 
@@ -23,6 +24,17 @@ function leaves(tree: Tree, path = ''): Map<string, string> {
 }
 
 const parameters = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort()
+
+/** A reader of these texts, who fills in what they name. */
+function readerOf(tree: Tree, language: Language) {
+  const texts = leaves(tree)
+  return {
+    t: (key: string, details: Record<string, unknown>) =>
+      (texts.get(key) ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) => String(details[name])),
+    te: (key: string) => texts.has(key),
+    moment: (instant: string) => dayAndTime(instant, 'Asia/Shanghai', language),
+  }
+}
 
 const DOCUMENTS = join(import.meta.dirname, '../../../../docs/api')
 
@@ -61,34 +73,49 @@ describe.each([
 })
 
 describe('failures', () => {
-  const codes: FailureCode[] = [...RESULT_CODES, 'NO_ANSWER', 'BAD_ANSWER']
-
   it('are those that the documents name, and no others', () => {
     expect([...documentedCodes()].sort()).toEqual(RESULT_CODES.filter((code) => code !== 'SUCCESS').sort())
   })
 
   it('have texts for no other code', () => {
-    for (const texts of [chinese, english]) expect(Object.keys(texts.failure).sort()).toEqual([...codes].sort())
+    for (const texts of [chinese, english]) expect(Object.keys(texts.failure).sort()).toEqual([...FAILURE_CODES].sort())
   })
 
-  it.each(codes)('%s says what happened and what to do next in both languages', (code) => {
-    for (const texts of [leaves(chinese), leaves(english)]) {
-      const translator = { t: (key: string) => texts.get(key) ?? '', te: (key: string) => texts.has(key) }
-      const shown = failureText(new ApiFailure(code, { status: 400 }), translator)
+  it.each(FAILURE_CODES)('%s says what happened and what to do next in both languages', (code) => {
+    for (const reader of [readerOf(chinese, 'zh-CN'), readerOf(english, 'en')]) {
+      const shown = failureText(new ApiFailure(code, { status: 400 }), reader)
       expect(shown.title).not.toBe('')
       expect(shown.next).not.toBe('')
     }
   })
 
   it('prefer a reason to the code, and the sentence of the server where it says more', () => {
-    const texts = leaves(english)
-    const translator = { t: (key: string) => texts.get(key) ?? '', te: (key: string) => texts.has(key) }
+    const reader = readerOf(english, 'en')
     const closed = new ApiFailure('SLOT_CLOSED', { status: 409, details: { state: 'OVER' } })
-    expect(failureText(closed, translator).title).toBe('This hour has begun already')
+    expect(failureText(closed, reader).title).toBe('This hour has already begun')
     const late = new ApiFailure('PARAM_ERROR', { status: 400, message: 'It is too late for a refund' })
-    expect(failureText(late, translator).title).toBe('It is too late for a refund')
+    expect(failureText(late, reader).title).toBe('It is too late for a refund')
     const strange = new ApiFailure('OUT_OF_STOCK', { status: 409, details: { reason: 'constructor' } })
-    expect(failureText(strange, translator).title).toBe('Sold out')
+    expect(failureText(strange, reader).title).toBe('Sold out')
+  })
+
+  it.each<[Language, Tree, string, string]>([
+    ['en', english, 'You may not book until Mon, May 4 13:00', 'You may not book at present'],
+    ['zh-CN', chinese, '5月4日周一 13:00 之前您不能预约', '您目前不能预约'],
+  ])('tell in %s the details that came with them, times in the campus’ zone', (language, texts, told, untold) => {
+    const title = (details: object) =>
+      failureText(new ApiFailure('SUSPENDED', { status: 403, details: { ...details } }), readerOf(texts, language)).title
+    expect(title({ until: '2026-05-04T05:00:00Z' })).toBe(told)
+    expect(title({})).toBe(untold)
+  })
+})
+
+describe('notices', () => {
+  it('have a head for each kind that the documents name, and for no other', () => {
+    const { components } = JSON.parse(readFileSync(join(DOCUMENTS, 'booking.json'), 'utf8'))
+    for (const kinds of [chineseKinds, englishKinds]) {
+      expect(Object.keys(kinds).sort()).toEqual([...components.schemas.NoticeKind.enum].sort())
+    }
   })
 })
 

@@ -1,6 +1,5 @@
-import { take, toFailure, useConnection, type ApiFailure } from '@courtgate/shared'
-import { computed, ref, shallowRef, watch, type Ref } from 'vue'
-import { usePolling } from '../shell/polling'
+import { take, useConnection, usePolling, type ApiFailure } from '@courtgate/shared'
+import { computed, shallowRef, watch, type Ref } from 'vue'
 import type { Slot } from './slots'
 
 export interface Board {
@@ -18,7 +17,6 @@ export interface Board {
 export function useBoard(sessionId: Readonly<Ref<number | null>>, millis: () => number): Board {
   const { api } = useConnection()
   const slots = shallowRef<readonly Slot[] | null>(null)
-  const failure = ref<ApiFailure | null>(null)
   const own = shallowRef<{ traceId: string; slotIds: number[] }[]>([])
   let etag: string | null = null
 
@@ -36,25 +34,19 @@ export function useBoard(sessionId: Readonly<Ref<number | null>>, millis: () => 
   }
 
   let mineIsDue = true
-  const polling = usePolling(async (signal) => {
+  const { now: pollNow, failure } = usePolling(async (signal) => {
     const id = sessionId.value
     if (id === null) return
-    try {
-      await loadSlots(id, signal)
-      if (mineIsDue) {
-        await loadMine(id, signal)
-        mineIsDue = false
-      }
-      failure.value = null
-    } catch (thrown) {
-      signal.throwIfAborted()
-      failure.value = toFailure(thrown)
+    await loadSlots(id, signal)
+    if (mineIsDue) {
+      await loadMine(id, signal)
+      mineIsDue = false
     }
   }, millis)
 
   function refresh(): void {
     mineIsDue = true
-    polling.now()
+    pollNow()
   }
 
   watch(sessionId, () => {

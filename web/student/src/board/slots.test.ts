@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { evenColumns, hallOf, isChoosable, lookOf, shortNames, type Slot } from './slots'
+import { evenColumns, isChoosable, lookOf, shortNames, type Slot } from './slots'
 
 const slot = (id: number, changes: Partial<Slot> = {}): Slot => ({
   id,
@@ -13,6 +13,7 @@ const slot = (id: number, changes: Partial<Slot> = {}): Slot => ({
   remaining: 1,
   priceFen: 2000,
   state: 'AVAILABLE',
+  line: 0,
   ...changes,
 })
 
@@ -26,26 +27,13 @@ describe('a slot', () => {
     [{ state: 'OVER', remaining: 0 }, 'over'],
   ] as const)('with %o looks %s', (changes, look) => expect(lookOf(slot(1, changes), new Set())).toBe(look))
 
-  it('of the student is his, whatever else it is', () => {
+  it('of the student is theirs, whatever else it is', () => {
     expect(lookOf(slot(1, { state: 'SOLD_OUT' }), new Set([1]))).toBe('mine')
     expect(isChoosable('mine')).toBe(false)
   })
 })
 
 describe('the hall', () => {
-  it('has courts side by side in the order of their numbers, and hours down', () => {
-    const hall = hallOf([
-      slot(1, { courtId: 10, courtName: 'Court 10' }),
-      slot(2, { courtId: 2, courtName: 'Court 2' }),
-      slot(3, { courtId: 2, courtName: 'Court 2', startTime: '09:00', endTime: '10:00' }),
-    ])
-    expect(hall.courts.map((court) => court.short)).toEqual(['2', '10'])
-    expect(hall.hours.map((hour) => [hour.from, hour.slots.map((one) => one?.id ?? null)])).toEqual([
-      ['09:00', [3, null]],
-      ['18:00', [2, 1]],
-    ])
-  })
-
   it.each([
     [['Court 1', 'Court 12'], ['1', '12']],
     [['1号场', '2号场'], ['1号场', '2号场']],

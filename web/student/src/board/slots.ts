@@ -24,30 +24,6 @@ export function isChoosable(look: Look): boolean {
   return look === 'free' || look === 'few'
 }
 
-export interface Hall {
-  courts: { id: number; name: string; short: string }[]
-  hours: { from: string; to: string; /** One per court; null where a court has no such hour. */ slots: (Slot | null)[] }[]
-}
-
-/** The picture of the hall: courts side by side, hours down. */
-export function hallOf(slots: readonly Slot[]): Hall {
-  const names = new Map(slots.map((slot) => [slot.courtId, slot.courtName]))
-  const ids = [...names.keys()].sort((one, other) => compareNames(names.get(one)!, names.get(other)!) || one - other)
-  const shorts = shortNames(ids.map((id) => names.get(id)!))
-  const courts = ids.map((id, at) => ({ id, name: names.get(id)!, short: shorts[at]! }))
-  const times = [...new Set(slots.map((slot) => `${slot.startTime}-${slot.endTime}`))].sort()
-  const bySpot = new Map(slots.map((slot) => [`${slot.startTime}-${slot.endTime}@${slot.courtId}`, slot]))
-  const hours = times.map((time) => {
-    const [from, to] = time.split('-') as [string, string]
-    return { from, to, slots: ids.map((id) => bySpot.get(`${time}@${id}`) ?? null) }
-  })
-  return { courts, hours }
-}
-
-function compareNames(one: string, other: string): number {
-  return one.localeCompare(other, 'zh-CN', { numeric: true })
-}
-
 /** Short names that tell courts from each other: `Court 1` and `Court 12` are 1 and 12. */
 export function shortNames(names: readonly string[]): string[] {
   const [first = '', ...others] = names

@@ -1,6 +1,6 @@
 import { CONNECTION, createTexts, type Connection, type Language } from '@courtgate/shared'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createApp, h, nextTick, reactive, type App } from 'vue'
+import { computed, createApp, h, nextTick, reactive, type App } from 'vue'
 import chinese from '../locales/zh-CN'
 import english from '../locales/en'
 import { arm, type Attempt, type State } from './attempt'
@@ -24,7 +24,8 @@ async function card(state: State, changes: Partial<Attempt> = {}, language: Lang
   })
   const page = document.createElement('div')
   shown = createApp(() => h(GrabStatus, props))
-  shown.use(texts.i18n).provide(CONNECTION, {} as Connection).mount(page)
+  const zone = computed(() => 'Asia/Shanghai')
+  shown.use(texts.i18n).provide(CONNECTION, { zone } as Connection).mount(page)
   const at = async (millis: number) => {
     props.now = GATE + millis
     await nextTick()
@@ -58,5 +59,27 @@ describe('the card of a press that did nothing', () => {
   it('says of one that was not sent yet for when it is armed', async () => {
     const { page } = await card({ name: 'armed' }, { gateAt: GATE + 60_000, sendAt: GATE + 60_100, sends: 0 })
     expect(page.textContent).toContain('Armed for 13:01')
+  })
+})
+
+describe('the card of a grab that was refused', () => {
+  it.each<[Language, string, Record<string, string>, string]>([
+    ['en', 'SLOT_CLOSED', { state: 'OVER' }, 'This hour has already begun'],
+    ['zh-CN', 'SLOT_CLOSED', { state: 'BLOCKED' }, '场馆管理处已关闭该时段'],
+    ['en', 'SUSPENDED', { until: '2026-06-01T05:00:00Z' }, 'You may not book until Mon, Jun 1 13:00'],
+    ['zh-CN', 'SUSPENDED', { until: '2026-06-01T05:00:00Z' }, '6月1日周一 13:00 之前您不能预约'],
+  ])('says in %s what the details of %s say', async (language, code, details, said) => {
+    const { page } = await card({ name: 'missed', code, message: '', details }, {}, language)
+    expect(page.textContent).toContain(said)
+  })
+
+  it('says in the server’s words what is newer than the page', async () => {
+    const { page } = await card({ name: 'missed', code: 'REFUSED', message: 'The hall is under water', details: {} })
+    expect(page.textContent).toContain('The hall is under water')
+  })
+
+  it('says less of one that came without details', async () => {
+    const { page } = await card({ name: 'missed', code: 'SUSPENDED', message: '' })
+    expect(page.textContent).toContain('You may not book at present')
   })
 })

@@ -20,7 +20,7 @@ const EVENTS: Record<Event['kind'], Event> = {
   accepted: { kind: 'accepted', traceId: 't' },
   uncertain: { kind: 'uncertain' },
   got: { kind: 'got', slotId: 2, reservationId: 9, orderNo: 'N' },
-  refused: { kind: 'refused', code: 'OUT_OF_STOCK', message: '' },
+  refused: { kind: 'refused', code: 'SLOT_CLOSED', message: '', details: { state: 'OVER' } },
   undone: { kind: 'undone', againAt: 950 },
 }
 /** State that each event leads to; an event that is not named here changes nothing. */
@@ -56,6 +56,12 @@ describe('an attempt', () => {
       slotId: 2,
       reservationId: 9,
       orderNo: 'N',
+    })
+    expect(after(attempt, EVENTS.refused).state).toEqual({
+      name: 'missed',
+      code: 'SLOT_CLOSED',
+      message: '',
+      details: { state: 'OVER' },
     })
   })
 

@@ -25,13 +25,16 @@ export type State =
   /** Asking what became of it; the trace is null when no answer told it. */
   | { readonly name: 'checking'; readonly traceId: string | null }
   | { readonly name: 'yours'; readonly slotId: number; readonly reservationId: number; readonly orderNo: string | null }
-  /** Not this time; `code` is an `enumCode`, or a word of ours. */
-  | { readonly name: 'missed'; readonly code: MissedCode; readonly message: string }
+  /** Not this time; `code` is an `enumCode`, or a word of ours. An older page kept no details. */
+  | { readonly name: 'missed'; readonly code: MissedCode; readonly message: string; readonly details?: Details }
   /** The server did nothing; from that time on, by its clock, it may be pressed again. */
   | { readonly name: 'nothing'; readonly againAt: number }
 
 /** Reason why it was not to be: a code of the server, or that this device was not there when it counted. */
 export type MissedCode = string | 'ABSENT'
+
+/** What the server says of a refusal beside its code. */
+export type Details = Readonly<Record<string, unknown>>
 
 export type Event =
   | { readonly kind: 'moved'; readonly gateAt: number; readonly sendAt: number }
@@ -43,7 +46,7 @@ export type Event =
   /** Nobody knows whether the server has done it. */
   | { readonly kind: 'uncertain' }
   | { readonly kind: 'got'; readonly slotId: number; readonly reservationId: number; readonly orderNo: string | null }
-  | { readonly kind: 'refused'; readonly code: MissedCode; readonly message: string }
+  | { readonly kind: 'refused'; readonly code: MissedCode; readonly message: string; readonly details: Details }
   | { readonly kind: 'undone'; readonly againAt: number }
 
 /** An attempt that is ready to be sent. */
@@ -121,7 +124,7 @@ function afterChecking(attempt: Attempt, event: Event): Attempt {
 }
 
 function missed(event: Extract<Event, { kind: 'refused' }>): State {
-  return { name: 'missed', code: event.code, message: event.message }
+  return { name: 'missed', code: event.code, message: event.message, details: event.details }
 }
 
 /** Whether it still wants something from the server. */

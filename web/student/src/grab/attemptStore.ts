@@ -1,4 +1,4 @@
-import type { Attempt, State } from './attempt'
+import type { Attempt, Details, State } from './attempt'
 
 const PREFIX = 'courtgate.grab.'
 
@@ -73,10 +73,14 @@ function isState(value: unknown): value is State {
     case 'nothing':
       return isNumber(it.againAt)
     case 'missed':
-      return typeof it.code === 'string' && typeof it.message === 'string'
+      return typeof it.code === 'string' && typeof it.message === 'string' && isDetails(it.details)
     default:
       return false
   }
+}
+
+function isDetails(value: unknown): value is Details | undefined {
+  return value === undefined || (typeof value === 'object' && value !== null && !Array.isArray(value))
 }
 
 function isNumber(value: unknown): value is number {

@@ -1,4 +1,4 @@
-import { ApiFailure } from '@courtgate/shared'
+import { ApiFailure, failureOf } from '@courtgate/shared'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerOf, type GrabAnswer } from './grabApi'
 import { LATEST_MILLIS, MOST_SENDS } from './runGrab'
@@ -73,6 +73,25 @@ describe('an armed grab', () => {
     await world.tab()
     expect(world.sent).toHaveLength(1)
     expect(world.attempt.state).toMatchObject({ name: 'missed', code: 'OUT_OF_STOCK' })
+  })
+
+  it.each([
+    ['SLOT_CLOSED', { state: 'OVER' }],
+    ['SUSPENDED', { until: '2026-06-01T05:00:00Z' }],
+  ])('that ends with %s keeps what the server says of it', async (code, details) => {
+    world.arm()
+    world.answers = [() => refused(code, details)]
+    await world.tab()
+    expect(world.attempt.state).toMatchObject({ name: 'missed', code, details })
+  })
+
+  it('is not pressed again after a refusal that is newer than the page, and keeps its sentence', async () => {
+    world.arm()
+    const body = { enumCode: 'RAINED_OFF', message: 'The hall is under water', data: null }
+    world.answers = [() => answerOf(failureOf(new Response(null, { status: 409 }), body))]
+    await world.tab()
+    expect(world.sent).toHaveLength(1)
+    expect(world.attempt.state).toMatchObject({ name: 'missed', code: 'REFUSED', message: 'The hall is under water' })
   })
 
   it('ends with the reason of the database when that says no', async () => {
@@ -186,6 +205,16 @@ describe('what is stored', () => {
     for (const text of ['', '{', 'null', '{"sessionId":17}', '[]', '{"sessionId":17,"userId":7,"preferences":["x"]}']) {
       localStorage.setItem(`courtgate.grab.${STUDENT}.${SESSION}`, text)
       expect(world.store.read(STUDENT, SESSION), text).toBeNull()
+    }
+  })
+
+  it('may have been missed on a page that kept no details', () => {
+    const missed = { name: 'missed', code: 'OUT_OF_STOCK', message: '' } as const
+    world.arm({ state: missed })
+    expect(world.attempt.state).toEqual(missed)
+    for (const details of ['x', null, []]) {
+      world.arm({ state: { ...missed, details: details as never } })
+      expect(world.attempt).toBeNull()
     }
   })
 

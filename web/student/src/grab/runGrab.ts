@@ -30,6 +30,8 @@ const STEP_MILLIS = 1_000
 const AJAR_MILLIS = 250
 /** A grab that got no answer may still be on its way; after the last of these times it is not. */
 const ASK_AFTER_MILLIS = [500, 2_000, 4_000]
+/** An end of which nobody has said more than its code. */
+const UNSAID = { kind: 'refused', message: '', details: {} } as const
 
 /**
  * Carries an attempt to its end: waits for the gate by the server's clock, sends once, asks what became of it.
@@ -121,7 +123,7 @@ class Run {
       return false
     }
     const isLate = attempt.gateAt !== null && attempt.sends === 0 && clock.now() - attempt.gateAt > LATEST_MILLIS
-    if (isLate) this.apply({ kind: 'refused', code: 'ABSENT', message: '' })
+    if (isLate) this.apply({ ...UNSAID, code: 'ABSENT' })
     return !isLate
   }
 
@@ -146,7 +148,7 @@ class Run {
     if (failure.pressDidNothing) return this.afterNothing(sent, failure)
     const wait = sent.sends < MOST_SENDS || failure.status === 401 ? this.waitAfter(failure) : null
     return wait === null
-      ? { kind: 'refused', code: failure.code, message: failure.message }
+      ? refusedWith(failure)
       : { kind: 'postponed', sendAt: this.parts.clock.now() + wait }
   }
 
@@ -183,13 +185,13 @@ class Run {
         const { reservationId, orderNo = null } = result
         this.apply({ kind: 'got', slotId: result.slotId ?? attempt.preferences[0]!, reservationId, orderNo })
       } else {
-        this.apply({ kind: 'refused', code: result.reason ?? 'FAILED', message: '' })
+        this.apply({ ...UNSAID, code: result.reason ?? 'FAILED' })
       }
     } catch (thrown) {
       this.signal.throwIfAborted()
       const failure = toFailure(thrown)
       if (failure.status === 401) throw failure
-      this.apply({ kind: 'refused', code: failure.code, message: failure.message })
+      this.apply(refusedWith(failure))
     }
   }
 
@@ -206,7 +208,7 @@ class Run {
     this.apply(
       attempt.sends < MOST_SENDS && isInTime
         ? { kind: 'postponed', sendAt: clock.now() }
-        : { kind: 'refused', code: 'NO_ANSWER', message: '' },
+        : { ...UNSAID, code: 'NO_ANSWER' },
     )
   }
 
@@ -223,6 +225,11 @@ class Run {
       }
     }
   }
+}
+
+/** A refusal as it was told, with its details: they say until when, or why. */
+function refusedWith({ code, message, details }: ApiFailure): Event {
+  return { kind: 'refused', code, message, details }
 }
 
 /** A trace that can only be of this attempt. */

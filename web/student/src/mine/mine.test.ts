@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calendarFile } from './calendar'
-import { hoursOf, refundTermsOf, refundWords, shelfOf, type Reservation } from './reservation'
+import { hoursOf, refundTermsOf, refundWords, tabOf, type Reservation } from './reservation'
 
 const reservation = (status: Reservation['status']): Reservation => ({
   id: 9,
@@ -29,9 +29,9 @@ describe('a reservation', () => {
   const end = Date.parse('2026-05-04T11:00:00Z')
 
   it('is upcoming until its last minute is over', () => {
-    expect(shelfOf(reservation('CONFIRMED'), end - 1)).toBe('upcoming')
-    expect(shelfOf(reservation('CONFIRMED'), end)).toBe('past')
-    expect(shelfOf(reservation('PENDING_PAYMENT'), end - 1)).toBe('upcoming')
+    expect(tabOf(reservation('CONFIRMED'), end - 1)).toBe('upcoming')
+    expect(tabOf(reservation('CONFIRMED'), end)).toBe('past')
+    expect(tabOf(reservation('PENDING_PAYMENT'), end - 1)).toBe('upcoming')
   })
 
   it('has the hours of its session’s zone, also in the night in which clocks are changed', () => {
@@ -43,14 +43,14 @@ describe('a reservation', () => {
     expect(at({ timeZone: 'Europe/Berlin', slotDate: '2026-10-25', startTime: '03:00' })).toBe('2026-10-25T02:00:00.000Z')
   })
 
-  it('stands on its shelf by the hours of its zone', () => {
+  it('stands under its tab by the hours of its zone', () => {
     const one = reservation('CONFIRMED')
     const west = { ...one, slot: { ...one.slot, timeZone: 'Europe/Berlin' } }
-    expect(shelfOf(west, Date.parse('2026-05-04T16:59:59Z'))).toBe('upcoming')
-    expect(shelfOf(west, Date.parse('2026-05-04T17:00:00Z'))).toBe('past')
+    expect(tabOf(west, Date.parse('2026-05-04T16:59:59Z'))).toBe('upcoming')
+    expect(tabOf(west, Date.parse('2026-05-04T17:00:00Z'))).toBe('past')
   })
 
-  it('that was cancelled is neither', () => expect(shelfOf(reservation('CANCELLED'), end - 1)).toBe('cancelled'))
+  it('that was cancelled is neither', () => expect(tabOf(reservation('CANCELLED'), end - 1)).toBe('cancelled'))
 })
 
 describe('a calendar file', () => {

@@ -10,10 +10,10 @@ export function hoursOf(slot: Reservation['slot']): { startAt: number; endAt: nu
   }
 }
 
-export type Shelf = 'upcoming' | 'past' | 'cancelled'
+export type Tab = 'upcoming' | 'past' | 'cancelled'
 
-/** Section that a reservation is put into. */
-export function shelfOf(reservation: Reservation, now: number): Shelf {
+/** Tab under which a reservation is listed. */
+export function tabOf(reservation: Reservation, now: number): Tab {
   if (reservation.status === 'CANCELLED') return 'cancelled'
   return hoursOf(reservation.slot).endAt > now ? 'upcoming' : 'past'
 }

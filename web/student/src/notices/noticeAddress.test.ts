@@ -104,7 +104,7 @@ describe('the address of notices', () => {
     expect(page.querySelector('.failure')!.textContent).toContain('not so')
     await type('letters-code', ' 042 517 ')
     expect(page.querySelector('form')).toBeNull()
-    expect(page.textContent).toContain('They go to you by E-mail: a@campus.example')
+    expect(page.textContent).toContain('They are sent to you by E-mail: a@campus.example')
   })
 
   it('is asked for again when it is none', async () => {
@@ -113,7 +113,7 @@ describe('the address of notices', () => {
     await type('letters-address', 'nobody')
     const input = page.querySelector('#letters-address')!
     expect(input.getAttribute('aria-invalid')).toBe('true')
-    expect(page.querySelector('#letters-address-fault')!.textContent).toContain('not an address')
+    expect(page.querySelector('#letters-address-fault')!.textContent).toContain('cannot be sent to this address')
     expect(page.querySelector('.failure')).toBeNull()
   })
 
@@ -123,7 +123,7 @@ describe('the address of notices', () => {
     await type('letters-address', 'a@campus.example')
     expect(page.querySelector('.failure')).not.toBeNull()
     await type('letters-code', '042517')
-    expect(page.textContent).toContain('They go to you by E-mail')
+    expect(page.textContent).toContain('They are sent to you by E-mail')
   })
 
   it('stays while another one waits for its code, and ends when its owner says so', async () => {
@@ -131,7 +131,7 @@ describe('the address of notices', () => {
     await open()
     await press('Another address')
     await type('letters-address', 'b@campus.example')
-    expect(page.textContent).toContain('They go to you by E-mail: a@campus.example')
+    expect(page.textContent).toContain('They are sent to you by E-mail: a@campus.example')
     expect(page.querySelector('#letters-code')).not.toBeNull()
     await press('Stop sending')
     expect(page.textContent).not.toContain('@campus.example')

@@ -1,5 +1,6 @@
 import type { Connection } from '@courtgate/shared'
 import { CONNECTION } from '@courtgate/shared'
+import { noticeKinds } from '@courtgate/shared/locales/en'
 import { createPinia, setActivePinia } from 'pinia'
 import { createApp } from 'vue'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -100,5 +101,14 @@ describe('notices', () => {
     expect(placeOf({ ...notice(1), kind: 'REFUND_SENT' })).toBe('/mine?show=cancelled')
     expect(placeOf({ kind: 'COUPON_ENDS_SOON', facts: { slots: [] } })).toBe('/coupons?show=UNUSED')
     expect([markOf(0), markOf(7), markOf(100)]).toEqual(['', '7', '99+'])
+  })
+
+  it.each(Object.keys(noticeKinds) as Notice['kind'][])('of the kind %s have a place of their own', (kind) => {
+    expect(placeOf({ ...notice(1), kind })).toMatch(/^\/[a-z]/)
+  })
+
+  it('that are newer than the page, or name no order to pay, lead nowhere', () => {
+    expect(placeOf({ ...notice(1), kind: 'RAINED_OFF' as never })).toBeNull()
+    expect(placeOf({ kind: 'PAY_SOON', facts: { slots: [] } })).toBeNull()
   })
 })

@@ -7,21 +7,23 @@ export type Notice = Data<'/notices', 'get'>['items'][number]
 export const ASK_MILLIS = 30_000
 const SIZE = 20
 
-/** Target of a notice: to where something can be done about it, else to what it is about. */
+/** To where something can be done about a notice of that kind, else to what it is about. */
+const PLACES: Record<Exclude<Notice['kind'], 'PAY_SOON'>, string> = {
+  CANCELLED_BY_DEADLINE: '/mine?show=cancelled',
+  PAID: '/mine',
+  CANCELLED_BY_OFFICE: '/mine?show=cancelled',
+  REFUND_SENT: '/mine?show=cancelled',
+  REFUND_ARRIVED: '/mine?show=cancelled',
+  SESSION_POSTPONED: '/today',
+  COUPON_ENDS_SOON: '/coupons?show=UNUSED',
+  PLACE_OFFERED: '/line',
+  LINE_ENDED: '/line',
+}
+
+/** Target of a notice; null when it leads nowhere, as one of a kind that is newer than the page. */
 export function placeOf({ kind, facts }: Pick<Notice, 'kind' | 'facts'>): string | null {
-  const { orderNo } = facts
-  switch (kind) {
-    case 'PAY_SOON':
-      return orderNo == null ? null : `/pay/${orderNo}`
-    case 'PAID':
-      return '/mine'
-    case 'SESSION_POSTPONED':
-      return '/today'
-    case 'COUPON_ENDS_SOON':
-      return '/coupons?show=UNUSED'
-    default:
-      return '/mine?show=cancelled'
-  }
+  if (kind === 'PAY_SOON') return facts.orderNo == null ? null : `/pay/${facts.orderNo}`
+  return PLACES[kind] ?? null
 }
 
 /** As the mark beside the bell shows it; '' when there is nothing unread. */

@@ -42,7 +42,7 @@ async function open(part: Pick<Order, 'status'> & Partial<Order>, language: Lang
 
 describe('the page of an order', () => {
   it.each<[Language, string, string]>([
-    ['en', 'Not this time', 'None of them was taken, and nothing is to be paid.'],
+    ['en', 'Not this time', 'None of them was taken, and there is nothing to pay.'],
     ['zh-CN', chinese.order.failed, chinese.order.none],
   ])('says in %s that nothing was taken, and why, and leads back', async (language, failed, none) => {
     const { page } = await open({ status: 'STOCK_FAILED', stockFailure: 'OUT_OF_STOCK' }, language)

@@ -26,6 +26,7 @@ const slot = (id: number): Slot => ({
   remaining: 1,
   priceFen: 2000,
   state: 'AVAILABLE',
+  line: 0,
 })
 
 /** The page of an open session with six slots, of which the student has some. */
@@ -46,6 +47,7 @@ async function open({ quota, held = [], language = 'en' }: { quota: number; held
   const answers: Record<string, () => unknown> = {
     '/sessions': () => [session],
     '/sessions/{id}/slots': () => [1, 2, 3, 4, 5, 6].map(slot),
+    '/waitlist': () => ({ items: [], total: 0, page: 0, size: 50 }),
     '/reserve/mine': () => (own.slotIds.length === 0 ? [] : [{ traceId: 't1', slotIds: own.slotIds }]),
   }
   const sent: number[][] = []
@@ -149,7 +151,7 @@ describe('the basket', () => {
 
 describe('the button of a student who has all that the quota allows', () => {
   it.each<[Language, string, string]>([
-    ['en', 'You can take no more here', 'A student may have at most 2 slots in this session; you have 2'],
+    ['en', 'You cannot take any more here', 'A student may have at most 2 slots in this session; you have 2'],
     ['zh-CN', '本场次不能再约', '每人本场次最多 2 个，您已有 2 个'],
   ])('says so in %s', async (language, label, why) => {
     const { tap, button } = await open({ quota: 2, held: [5, 6], language })

@@ -1,4 +1,18 @@
-/** 两个页面共用的中文文字。 */
+/** 通知的种类，作为标题。 */
+export const noticeKinds = {
+  PAY_SOON: '请尽快支付',
+  CANCELLED_BY_DEADLINE: '未按时支付，已结束',
+  PAID: '已支付',
+  CANCELLED_BY_OFFICE: '管理处取消',
+  REFUND_SENT: '退款已发出',
+  REFUND_ARRIVED: '退款已到账',
+  SESSION_POSTPONED: '推迟开闸',
+  COUPON_ENDS_SOON: '优惠券即将到期',
+  PLACE_OFFERED: '有空位待确认',
+  LINE_ENDED: '候补已结束',
+}
+
+/** 学生页面与管理台共用的中文文字。 */
 export default {
   common: {
     cancel: '取消',
@@ -32,8 +46,8 @@ export default {
     campusFailed: {
       again: '统一身份认证未完成，请再试一次。',
       away: '统一身份认证暂无响应。请一分钟后再试，或使用密码登录。',
-      no_account: '学校已确认你的身份，但这里没有你的账号。请联系体育场馆办公室。',
-      refused: '你的账号不能用这种方式登录。请联系体育场馆办公室。',
+      no_account: '学校已确认您的身份，但本系统中没有您的账号，请联系场馆管理处。',
+      refused: '您的账号不能用这种方式登录，请联系场馆管理处。',
     },
   },
   password: {
@@ -55,20 +69,27 @@ export default {
     FORBIDDEN: { title: '没有权限', next: '如有疑问，请联系场馆管理处。' },
     NOT_FOUND: { title: '未找到', next: '可能已结束或地址有误，请返回重新查看。' },
     TOO_MANY_REQUESTS: { title: '请求过于频繁', next: '请等待倒计时结束后再点一次。' },
-    FAILED: { title: '未能完成', next: '可能被别人抢先或没有送达，请先查看当前状态再重试。' },
+    FAILED: { title: '未能完成', next: '可能被别人抢先，或请求没有送达；请先查看当前状态再重试。' },
     VALIDATE_FAILED: { title: '填写有误', next: '请修改标出的项目。' },
-    PARAM_ERROR: { title: '条件不符', next: '内容可能已变化，请重新查看页面。' },
+    PARAM_ERROR: { title: '无法按此要求办理', next: '内容可能已变化，请重新查看页面。' },
     STATE_INVALID: { title: '当前状态不允许此操作', next: '状态已经变化，请查看最新状态。' },
     USERNAME_EXISTED: { title: '名称已存在', next: '请换一个。' },
     UNGATED: { title: '尚未开闸', next: '请等待倒计时，您的志愿已保存。' },
     DUP_REQ: { title: '您已抢到该时段', next: '可在“我的”中查看。' },
-    OUT_OF_STOCK: { title: '已抢光', next: '请换一个；有人退出时会重新显示。' },
+    OUT_OF_STOCK: { title: '已抢光', next: '请换一个；有人退订后会重新显示。' },
     SLOT_CLOSED: { title: '该时段已停售', next: '请选择更晚的时段。' },
-    QUOTA_EXCEEDED: { title: '已达到预约上限', next: '退掉一个后才能再预约。' },
+    SUSPENDED: {
+      title: '您目前不能预约',
+      with: { until: '{until} 之前您不能预约' },
+      next: '原因和截止时间见“账号”页面。',
+    },
+    SAME_HOUR: { title: '您在同一时间已有预约', next: '请选择其他时段，或先退订已有的预约。' },
+    QUOTA_EXCEEDED: { title: '已达到预约上限', next: '退订一个后才能再预约。' },
     IDEMPOTENCY_CONFLICT: { title: '该请求已用其他内容提交过', next: '请刷新页面后重新操作。' },
     UNAVAILABLE: { title: '部分服务暂时不可用', next: '稍后会自动恢复，届时请再试。' },
     SQL_ERROR: { title: '服务器出错', next: '请重试；如仍出错，请把编号告诉管理处。' },
     ERROR: { title: '服务器出错', next: '请重试；如仍出错，请把编号告诉管理处。' },
+    REFUSED: { title: '未能完成', next: '页面可能已过时，请刷新后查看。' },
     NO_ANSWER: { title: '没有收到回应', next: '请检查网络；恢复后会自动查询未完成的操作。' },
     BAD_ANSWER: { title: '收到的回应无法识别', next: '网络可能被干扰，请重试或换一个网络。' },
   },
@@ -83,8 +104,9 @@ export default {
     DOES_NOT_FIT: '该优惠券不适用于这些场地或时段',
     BELOW_THRESHOLD: '金额未达到优惠券门槛',
     BY_USER: '您已取消',
+    GIVEN_BACK: '您已让出，由他人使用',
     PAY_TIMEOUT: '未按时支付',
     STOCK_TIMEOUT: '未能按时确认',
-    REFUNDED: '已退款退订',
+    REFUNDED: '已退订并退款',
   },
 }

@@ -1,7 +1,8 @@
 package com.courtgate.booking;
 
-import com.courtgate.booking.letter.Mailboxes;
-import com.courtgate.booking.signon.CampusIssuer;
+import com.courtgate.booking.people.letter.Mailboxes;
+import com.courtgate.booking.people.signon.CampusIssuer;
+import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.CrashOnDemand;
 import com.courtgate.common.testing.MutableClock;
 import com.courtgate.common.testing.MvcServerTest;
@@ -112,11 +113,16 @@ public abstract class BookingServerTest extends MvcServerTest {
         breakers.circuitBreaker("payment-service").reset();
     }
 
+    /** Good for an hour from where the test has moved the clock, like that of a student. */
     protected String admin() {
-        return tokens.admin(ADMIN_ID);
+        return tokens.token(ADMIN_ID, "admin", Role.ADMIN, inAnHour());
     }
 
     protected String student(long id) {
-        return tokens.student(id);
+        return tokens.token(id, "s%05d".formatted(id), Role.STUDENT, inAnHour());
+    }
+
+    private static Instant inAnHour() {
+        return clock.instant().plusSeconds(3600);
     }
 }

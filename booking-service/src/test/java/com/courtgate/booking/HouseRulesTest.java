@@ -7,23 +7,64 @@ class HouseRulesTest {
     @Test
     void keepsTheHouseRules() {
         HouseRules.of("com.courtgate.booking")
-                .uses("account", "auditlog")
-                .uses("block", "auditlog", "order", "payment", "reservation", "session")
-                .uses("cancellation", "auditlog", "order", "payment", "reservation")
-                .uses("court", "auditlog")
-                .uses("dev", "account", "court")
-                .uses("letter", "notice")
-                .uses("order", "auditlog", "decision", "notice", "reservation")
-                .uses("owndata", "account", "auditlog", "notice", "settings")
-                .uses("payment", "notice", "order", "reservation", "settings")
-                .uses("plan", "auditlog", "court", "session", "settings")
-                .uses("recording", "account", "auditlog", "decision", "order", "reservation", "session", "settings")
+                .branches("people")
+                .uses("block", "calendar", "order", "payment", "people.auditlog", "reservation", "session", "waitlist")
+                .uses("cancellation", "order", "payment", "people.auditlog", "reservation")
+                .uses("court", "people.auditlog")
+                .uses("deadline", "order", "people.notice")
+                .uses("desk", "order", "people.auditlog", "placement", "reservation")
+                .uses("dev", "court", "people.account", "people.identity")
+                .uses("order", "decision", "people.notice", "reservation")
+                .uses("payment", "order", "people.notice", "reservation", "settings")
+                .uses("people.account", "people.auditlog", "people.identity", "people.login", "people.password")
+                .uses("people.guest", "people.account", "people.identity")
+                .uses("people.letter", "people.notice")
+                .uses("people.login", "people.identity")
+                .uses("people.owndata", "people.account", "people.auditlog", "people.login", "people.notice")
+                .uses("people.password", "people.login")
+                .uses("people.signon", "people.account", "people.identity", "people.login")
+                .uses("placement", "order", "reservation")
+                .uses("plan", "calendar", "court", "people.auditlog", "session", "sessionrules", "settings")
+                .uses(
+                        "recording",
+                        "decision",
+                        "order",
+                        "people.account",
+                        "people.auditlog",
+                        "people.notice",
+                        "reservation",
+                        "session",
+                        "settings")
                 .uses("reservation", "session", "settings")
-                .uses("session", "auditlog", "court", "notice", "settings")
-                .uses("settings", "auditlog")
-                .uses("signon", "account")
+                .uses(
+                        "session",
+                        "board",
+                        "calendar",
+                        "court",
+                        "people.auditlog",
+                        "people.notice",
+                        "sessionrules",
+                        "settings")
+                .uses("sessionrules", "calendar")
+                .uses("settings", "people.auditlog", "people.owndata")
+                .uses("suspension", "people.account", "people.auditlog", "settings", "waitlist")
+                .uses("timeline", "reservation")
+                .uses(
+                        "waitlist",
+                        "order",
+                        "people.account",
+                        "people.auditlog",
+                        "people.notice",
+                        "placement",
+                        "reservation",
+                        "settings")
                 .largeConstructors(
-                        "AddUsers", "ErasePerson", "HoldListener", "LeaveAccount", "ResetPassword", "TellOwnData")
+                        "AddUsers",
+                        "ErasePerson",
+                        "HoldListener",
+                        "DeactivateOwnAccount",
+                        "ResetPassword",
+                        "ExportOwnData")
                 .check();
     }
 }

@@ -1,10 +1,10 @@
 package com.courtgate.booking;
 
-import com.courtgate.common.contract.OpenMoney;
-import com.courtgate.common.contract.OrderStory;
-import com.courtgate.common.contract.OwnMoney;
-import com.courtgate.common.contract.StopPaying;
-import com.courtgate.common.contract.StopPaying.Money;
+import com.courtgate.common.contract.payment.OwnPaymentData;
+import com.courtgate.common.contract.payment.PaymentTimeline;
+import com.courtgate.common.contract.payment.StopPaying;
+import com.courtgate.common.contract.payment.StopPaying.Money;
+import com.courtgate.common.contract.payment.UnsettledPayments;
 import com.courtgate.common.testing.StubServer;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** payment-service: nothing was paid for any order, unless it is told otherwise. */
 public final class PaymentServiceStub extends StubServer {
-    private static final OpenMoney SETTLED = new OpenMoney(List.of(), List.of(), List.of());
+    private static final UnsettledPayments SETTLED = new UnsettledPayments(List.of(), List.of(), List.of());
 
     /** Ways to say nothing. */
     public enum Silence {
@@ -31,9 +31,9 @@ public final class PaymentServiceStub extends StubServer {
 
     private final Map<String, Money> money = new ConcurrentHashMap<>();
     private volatile @Nullable Silence silence;
-    private volatile List<OrderStory.Event> told = List.of();
-    private final Map<OwnMoney.Part, List<OwnMoney>> kept = new ConcurrentHashMap<>();
-    private volatile OpenMoney open = SETTLED;
+    private volatile List<PaymentTimeline.Event> told = List.of();
+    private final Map<OwnPaymentData.Part, List<OwnPaymentData>> kept = new ConcurrentHashMap<>();
+    private volatile UnsettledPayments open = SETTLED;
     private final Set<Long> forgotten = ConcurrentHashMap.newKeySet();
 
     PaymentServiceStub() {
@@ -73,12 +73,12 @@ public final class PaymentServiceStub extends StubServer {
     }
 
     /** The same of every user. */
-    public void hasOpen(OpenMoney money) {
+    public void hasOpen(UnsettledPayments money) {
         open = money;
     }
 
     /** The same of every user, a page after the other. */
-    public void keeps(OwnMoney.Part part, OwnMoney... pages) {
+    public void keeps(OwnPaymentData.Part part, OwnPaymentData... pages) {
         kept.put(part, List.of(pages));
     }
 
@@ -87,12 +87,12 @@ public final class PaymentServiceStub extends StubServer {
     }
 
     /** The same of every order. */
-    public void tells(OrderStory.Event... events) {
+    public void tells(PaymentTimeline.Event... events) {
         told = List.of(events);
     }
 
-    private OrderStory story() {
-        return unlessSilent(new OrderStory(told));
+    private PaymentTimeline story() {
+        return unlessSilent(new PaymentTimeline(told));
     }
 
     private <T> T unlessSilent(T answer) {
@@ -102,9 +102,9 @@ public final class PaymentServiceStub extends StubServer {
         return answer;
     }
 
-    private OwnMoney page(Request request) {
-        List<OwnMoney> pages = kept.getOrDefault(
-                OwnMoney.Part.valueOf(request.parts().get(1)), List.of(new OwnMoney(List.of(), null)));
+    private OwnPaymentData page(Request request) {
+        List<OwnPaymentData> pages = kept.getOrDefault(
+                OwnPaymentData.Part.valueOf(request.parts().get(1)), List.of(new OwnPaymentData(List.of(), null)));
         String before = request.target().replaceAll(".*before=", "");
         for (int i = 1; i < pages.size(); i++) {
             if (before.equals(String.valueOf(pages.get(i - 1).next()))) {

@@ -27,7 +27,10 @@ class StatesDocTest {
     /** The first states are those that OrdersIT and RecordHoldsIT find in the state flow. */
     @Test
     void showsEveryMoveOfAnOrder() {
-        Set<String> moves = new HashSet<>(Set.of("[*] --> CREATED: CREATE", "[*] --> STOCK_RESERVED: HOLD_RECORDED"));
+        Set<String> moves = new HashSet<>(Set.of(
+                "[*] --> CREATED: CREATE",
+                "[*] --> STOCK_RESERVED: HOLD_RECORDED",
+                "[*] --> PAID: HOLD_RECORDED_FREE"));
         for (OrderStatus.Event event : OrderStatus.Event.values()) {
             for (OrderStatus from : OrderStatus.values()) {
                 from.after(event).ifPresent(to -> moves.add(from + " --> " + to + ": " + event));

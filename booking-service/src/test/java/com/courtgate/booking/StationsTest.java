@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 /** The way of a lapse through this service, as {@code docs/flows/cancel.md} tells it. */
 class StationsTest {
-    private static final List<String> LAPSE = List.of("EndOverdue", "CancelUnpaidOrder", "ReleaseHold", "Outbox");
+    private static final List<String> LAPSE = List.of("EndOverdueOrders", "CancelUnpaidOrder", "ReleaseHold", "Outbox");
 
     @Test
     void lapsePassesFourClasses() throws IOException {

@@ -1,20 +1,21 @@
 package com.courtgate.channelsimulator;
 
-import com.courtgate.channelsimulator.callback.EffectScheduler;
+import com.courtgate.channelsimulator.callback.CallbackScheduler;
 import com.courtgate.channelsimulator.ledger.Ledger;
+import com.courtgate.channelsimulator.settings.Settings;
 import com.courtgate.channelsimulator.web.Web;
 import java.time.Clock;
 
 /** A running channel; in a process of its own, or inside a test. */
 public final class ChannelSimulator implements AutoCloseable {
     private final Ledger ledger;
-    private final EffectScheduler effects;
+    private final CallbackScheduler effects;
     private final Web web;
 
     private ChannelSimulator(Settings settings, Clock clock) {
         ledger = new Ledger(settings.journal(), clock);
         web = new Web(settings, ledger, clock);
-        effects = new EffectScheduler(ledger, settings.keys(), clock);
+        effects = new CallbackScheduler(ledger, settings.keys(), clock);
         ledger.attach(effects);
     }
 

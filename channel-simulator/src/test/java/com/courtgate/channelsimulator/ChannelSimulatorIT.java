@@ -4,6 +4,7 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.channelsimulator.ledger.Bill;
+import com.courtgate.channelsimulator.settings.Settings;
 import com.courtgate.common.testing.MutableClock;
 import com.courtgate.common.testing.Race;
 import java.io.IOException;

@@ -9,7 +9,8 @@ class HouseRulesTest {
         HouseRules.of("com.courtgate.channelsimulator")
                 .mostLinesOfNineTenths(17)
                 .uses("callback", "ledger", "signature")
-                .uses("web", "ledger")
+                .uses("settings", "signature")
+                .uses("web", "ledger", "settings")
                 .check();
     }
 }

@@ -4,8 +4,8 @@ import static com.courtgate.payment.PaymentServerTest.clock;
 
 import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.OrderCanceled;
-import com.courtgate.common.contract.OrderForPayment.Status;
 import com.courtgate.common.contract.PaymentSucceeded;
+import com.courtgate.common.contract.payment.OrderForPayment.Status;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.payorder.PayOrder;
 import com.fasterxml.jackson.core.JsonProcessingException;

@@ -1,13 +1,13 @@
 package com.courtgate.payment;
 
-import com.courtgate.common.contract.OrderForPayment;
-import com.courtgate.common.contract.OrderForPayment.ItemStatus;
-import com.courtgate.common.contract.OrderForPayment.Status;
-import com.courtgate.common.contract.PaidBy;
 import com.courtgate.common.contract.PaymentRefused;
-import com.courtgate.common.contract.PaymentSettings;
 import com.courtgate.common.contract.PaymentSucceeded;
-import com.courtgate.common.contract.RefundOrder;
+import com.courtgate.common.contract.payment.OrderForPayment;
+import com.courtgate.common.contract.payment.OrderForPayment.ItemStatus;
+import com.courtgate.common.contract.payment.OrderForPayment.Status;
+import com.courtgate.common.contract.payment.PaidBy;
+import com.courtgate.common.contract.payment.PaymentSettings;
+import com.courtgate.common.contract.payment.RefundOrder;
 import com.courtgate.common.testing.StubServer;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;

@@ -3,10 +3,10 @@ package com.courtgate.payment;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.MvcServerTest.Answer;
 import com.courtgate.payment.BookingStub.Booked;
-import com.courtgate.payment.channel.desk.Till;
+import com.courtgate.payment.channel.desk.CashLedger;
 import com.courtgate.payment.payorder.PayOrder;
-import com.courtgate.payment.refund.Refund;
-import com.courtgate.payment.refund.RefundStatus;
+import com.courtgate.payment.refundorder.Refund;
+import com.courtgate.payment.refundorder.RefundStatus;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -78,7 +78,7 @@ final class DeskSide {
     void handOut(Booked order) {
         for (PayOrder attempt : service.payOrders.ofOrder(order.orderNo)) {
             service.refundsOf(attempt.outTradeNo()).stream()
-                    .filter(refund -> refund.channel().equals(Till.CHANNEL))
+                    .filter(refund -> refund.channel().equals(CashLedger.CHANNEL))
                     .filter(refund -> refund.status() == RefundStatus.PROCESSING)
                     .forEach(this::handOut);
         }

@@ -7,31 +7,43 @@ class HouseRulesTest {
     @Test
     void keepsTheHouseRules() {
         HouseRules.of("com.courtgate.payment")
-                .uses("anomaly", "adminact", "channel", "meters", "payorder", "refund")
-                .uses("bill", "adminact", "anomaly", "channel", "payorder", "refund", "settle")
-                .uses("callback", "adminact", "channel", "crash", "payorder", "refund", "settle")
+                .uses("anomaly", "auditlog", "channel", "meters", "payorder", "refund", "refundorder")
+                .uses("bill", "anomaly", "auditlog", "channel", "payorder", "refund", "refundorder", "settle")
+                .uses("callback", "auditlog", "channel", "crash", "payorder", "refund", "refundorder", "settle")
                 .uses(
                         "checkout",
-                        "adminact",
+                        "auditlog",
                         "booking",
                         "channel",
                         "coupon",
+                        "couponterms",
                         "crash",
                         "payorder",
                         "reconcile",
                         "refund",
+                        "refundorder",
                         "settle")
-                .uses("coupon", "adminact", "booking", "payorder")
+                .uses("coupon", "auditlog", "booking", "couponterms", "payorder")
                 .uses("deadline", "payorder")
                 .uses("event", "anomaly", "payorder")
                 .uses("owndata", "refund")
                 .uses("payorder", "channel")
-                .uses("reconcile", "adminact", "channel", "payorder", "settle")
-                .uses("refund", "adminact", "booking", "channel", "coupon", "crash", "meters", "payorder")
-                .uses("repeat", "booking", "payorder", "settle")
+                .uses("reconcile", "auditlog", "channel", "payorder", "settle")
+                .uses(
+                        "refund",
+                        "auditlog",
+                        "booking",
+                        "channel",
+                        "coupon",
+                        "crash",
+                        "meters",
+                        "payorder",
+                        "refundorder")
+                .uses("refundorder", "payorder")
+                .uses("renotification", "booking", "payorder", "settle")
                 .uses("settle", "anomaly", "channel", "coupon", "meters", "payorder")
-                .uses("story", "payorder")
-                .largeConstructors("CompareBill", "StartPayment", "TakeAtDesk")
+                .uses("timeline", "payorder")
+                .largeConstructors("CompareBill", "StartPayment", "RecordCashPayment")
                 .check();
     }
 }

@@ -12,6 +12,12 @@ class ListFilesIT extends PaymentServerTest {
     @CsvSource(
             quoteCharacter = '"',
             value = {
+                "pay-orders, \"outTradeNo,orderNo,userId,channel,status,payableFen,paidFen,refundingFen,refundedFen,channelTradeNo,paidAt,closeReason,createdAt\"",
+                "refunds, \"refundNo,outTradeNo,orderNo,reservationId,userId,kind,status,amountFen,refundedAt,createdAt,lastError\"",
+                "callbacks, \"id,channel,payNo,kind,signatureValid,result,message,receivedAt\"",
+                "reconcile-audits, \"id,outTradeNo,action,from,to,detail,at\"",
+                "anomalies, \"id,kind,status,outTradeNo,orderNo,userId,channelTradeNo,expectedFen,paidFen,refundNo,paidAt,foundAt,detail\"",
+                "bills, \"id,billDay,channel,lineCount,differenceCount,ranAt\"",
                 "coupon-templates, \"id,name,target,slotIds,courtIds,kind,amountFen,thresholdFen,percentOff,capFen,stock,remaining,perUserLimit,validFrom,validTo\"",
                 "coupon-troubles, \"id,outTradeNo,couponId,what,at\"",
                 "coupon-settlements, \"id,orderNo,outTradeNo,couponId,userId,discountFen,status,createdAt,updatedAt\"",

@@ -2,13 +2,13 @@ package com.courtgate.payment;
 
 import static com.courtgate.payment.PaymentServerTest.channel;
 
-import com.courtgate.common.contract.OrderForPayment.ItemStatus;
-import com.courtgate.common.contract.OrderForPayment.Status;
+import com.courtgate.common.contract.payment.OrderForPayment.ItemStatus;
+import com.courtgate.common.contract.payment.OrderForPayment.Status;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.ScriptedChannel.BookedPayment;
-import com.courtgate.payment.channel.desk.Till;
+import com.courtgate.payment.channel.desk.CashLedger;
 import com.courtgate.payment.payorder.PayOrder;
-import com.courtgate.payment.refund.Refund;
+import com.courtgate.payment.refundorder.Refund;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -51,7 +51,7 @@ final class MoneyBooks {
 
     private void checkAttempt(Booked order, PayOrder attempt) {
         String no = attempt.outTradeNo();
-        boolean isCash = attempt.channel().equals(Till.CHANNEL);
+        boolean isCash = attempt.channel().equals(CashLedger.CHANNEL);
         long paid = isCash ? desk.takenFen(no) : paidAtChannel(no);
         long back = isCash ? desk.handedOutFen(no) : channel.refundedFen(no);
         boolean isAttached = no.equals(order.paidBy);

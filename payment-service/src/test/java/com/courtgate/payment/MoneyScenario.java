@@ -1,6 +1,6 @@
 package com.courtgate.payment;
 
-import com.courtgate.common.contract.OrderForPayment.Status;
+import com.courtgate.common.contract.payment.OrderForPayment.Status;
 import com.courtgate.common.testing.CrashOnDemand;
 import com.courtgate.payment.BookingStub.Booked;
 import java.time.Duration;

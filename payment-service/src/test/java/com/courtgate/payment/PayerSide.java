@@ -7,7 +7,7 @@ import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.ScriptedChannel.BookedPayment;
 import com.courtgate.payment.ScriptedChannel.Notification;
 import com.courtgate.payment.payorder.PayOrder;
-import com.courtgate.payment.refund.Refund;
+import com.courtgate.payment.refundorder.Refund;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -3,8 +3,8 @@ package com.courtgate.payment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.contract.Event;
-import com.courtgate.common.contract.StopPaying;
-import com.courtgate.common.due.DueWorks;
+import com.courtgate.common.contract.payment.StopPaying;
+import com.courtgate.common.due.DueWorkRunner;
 import com.courtgate.common.inbox.Inbox;
 import com.courtgate.common.security.TokenSettings;
 import com.courtgate.common.security.TokenVerifier;
@@ -16,8 +16,8 @@ import com.courtgate.common.testing.TestTokens;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
-import com.courtgate.payment.refund.Refund;
 import com.courtgate.payment.refund.Refunds;
+import com.courtgate.payment.refundorder.Refund;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.time.Clock;
@@ -64,7 +64,7 @@ public abstract class PaymentServerTest extends MvcServerTest {
     protected Refunds refunds;
 
     @Autowired
-    protected DueWorks works;
+    protected DueWorkRunner works;
 
     @Autowired
     protected CrashOnDemand crashes;

@@ -4,7 +4,7 @@ import static com.courtgate.payment.PaymentServerTest.WHY;
 import static com.courtgate.payment.PaymentServerTest.channel;
 import static com.courtgate.payment.PaymentServerTest.clock;
 
-import com.courtgate.common.contract.OrderForPayment.ItemStatus;
+import com.courtgate.common.contract.payment.OrderForPayment.ItemStatus;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.bill.BillsOfTheDay;
 import com.courtgate.payment.payorder.PayOrder;

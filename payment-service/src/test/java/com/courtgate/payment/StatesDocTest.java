@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.testing.Docs;
 import com.courtgate.payment.coupon.SettlementStatus;
 import com.courtgate.payment.payorder.PayOrderStatus;
-import com.courtgate.payment.refund.RefundStatus;
+import com.courtgate.payment.refundorder.RefundStatus;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.function.BiPredicate;

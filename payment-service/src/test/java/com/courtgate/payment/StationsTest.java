@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /** The way of a payment through this service, as {@code docs/flows/pay.md} tells it. */
 class StationsTest {
     private static final List<String> PAYING =
-            List.of("PayController", "StartPayment", "OpenPayOrder", "MakeAtChannel", "Channel");
+            List.of("PayController", "StartPayment", "OpenPayOrder", "CreateChannelPayment", "Channel");
 
     @Test
     void payingPassesFiveClasses() throws IOException {

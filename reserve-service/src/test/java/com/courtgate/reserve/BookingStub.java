@@ -1,6 +1,6 @@
 package com.courtgate.reserve;
 
-import com.courtgate.common.contract.PlacedOrder;
+import com.courtgate.common.contract.payment.PlacedOrder;
 import com.courtgate.common.testing.StubServer;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;

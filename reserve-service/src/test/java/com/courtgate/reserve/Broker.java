@@ -1,11 +1,11 @@
 package com.courtgate.reserve;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.HoldReleased;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsTaken;
-import com.courtgate.common.contract.Topology;
-import com.courtgate.common.tracing.GroupSteps;
+import com.courtgate.common.tracing.BatchSpans;
 import com.courtgate.common.tracing.TraceContexts;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -60,7 +60,7 @@ public final class Broker {
                 Topology.DECISION_KEY,
                 MessageBuilder.withBody(body)
                         .setContentType("application/json")
-                        .setHeader(GroupSteps.HEADER, contexts)
+                        .setHeader(BatchSpans.HEADER, contexts)
                         .build());
     }
 

@@ -15,23 +15,23 @@ class StationsTest {
     void grabPassesSixClasses() throws IOException {
         Stations.assertTold(
                 "flows/grab.md",
-                List.of("BearerTokenFilter", "GrabEntry", "SoldOutCache", "GrabBatcher", "HoldScript", "HandOff"));
+                List.of("BearerTokenFilter", "GrabEndpoint", "SoldOutCache", "GrabBatcher", "HoldScript", "HandOff"));
     }
 
     /** The filter calls what the framework has behind it: that is the entry, and the entry asks it who the user is. */
     @Test
     void eachCallsTheNext() {
-        assertThat(main.calls("GrabEntry")).contains("CurrentUsers", "SoldOutCache", "GrabBatcher");
+        assertThat(main.calls("GrabEndpoint")).contains("CurrentUsers", "SoldOutCache", "GrabBatcher");
         assertThat(main.calls("GrabBatcher")).contains("HoldScript", "GrabHandOff");
-        assertThat(main.calls("GrabHandOff")).contains("HandOff$Turn");
+        assertThat(main.calls("GrabHandOff")).contains("HandOff$PublishPermit");
         main.assertEachCallsTheNext(List.of("ReleaseListener", "ReleaseScript"));
     }
 
     /** Nobody on the way asks for what stands around it. */
     @Test
     void wayKnowsNothingOfDrills() {
-        assertThat(main.calls("GrabBatcher")).doesNotContain("CrashPoints", "Step");
-        assertThat(main.calls("GrabEntry")).doesNotContain("CrashPoints");
-        assertThat(main.calls("DecisionListener")).doesNotContain("GroupSteps", "Journeys");
+        assertThat(main.calls("GrabBatcher")).doesNotContain("CrashPoints", "TraceSpan");
+        assertThat(main.calls("GrabEndpoint")).doesNotContain("CrashPoints");
+        assertThat(main.calls("DecisionListener")).doesNotContain("BatchSpans", "RequestTracer");
     }
 }

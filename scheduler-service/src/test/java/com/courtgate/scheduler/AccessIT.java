@@ -1,6 +1,6 @@
 package com.courtgate.scheduler;
 
-import static com.courtgate.common.contract.SessionStatus.SCHEDULED;
+import static com.courtgate.common.contract.session.SessionStatus.SCHEDULED;
 import static com.courtgate.scheduler.stub.SchedulerServiceTest.BOOKING;
 import static com.courtgate.scheduler.stub.SchedulerServiceTest.RESERVE;
 import static com.courtgate.scheduler.stub.SchedulerServiceTest.TOKENS;

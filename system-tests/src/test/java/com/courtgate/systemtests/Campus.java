@@ -3,12 +3,16 @@ package com.courtgate.systemtests;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.systemtests.money.MoneyChecker;
 import com.courtgate.systemtests.rush.Opening;
+import com.courtgate.systemtests.rush.RushChecker;
 import com.courtgate.systemtests.suite.Api;
 import com.courtgate.systemtests.suite.Tokens;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
@@ -17,6 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Campus {
     static final Clock CLOCK = Clock.systemUTC();
     private static final Duration SOON = Duration.ofSeconds(2);
+    private static final Duration SETTLED_WITHIN = Duration.ofSeconds(60);
     private static final AtomicLong NEXT_STUDENT = new AtomicLong(700_000);
 
     final Api api = RunningSuite.api();
@@ -27,7 +32,19 @@ final class Campus {
 
     /** A session of one hour that sells. */
     Opening opened(int courts) {
-        Opening opening = Opening.create(api, admin, courts, 1, 1, SOON, CLOCK);
+        return opened(courts, 1);
+    }
+
+    Opening opened(int courts, int permits) {
+        return open(Opening.create(api, admin, courts, 1, permits, SOON, CLOCK));
+    }
+
+    /** A session of one slot of tomorrow that sells, whatever day other tests have come to. */
+    Opening openedTomorrow(int permits) {
+        return open(Opening.createTomorrow(api, admin, permits, SOON, CLOCK));
+    }
+
+    private Opening open(Opening opening) {
         eventually(() -> assertThat(opening.isOpen(api, admin)).isTrue());
         return opening;
     }
@@ -60,6 +77,14 @@ final class Campus {
             return data.path("reservationId").asLong();
         });
         return new Booked(token, reservation, slot);
+    }
+
+    /** Nothing of what the session sold is lost or doubled, and every fen is where it belongs. */
+    void booksAgree(Opening opening) throws SQLException {
+        var checker = new RushChecker(RunningSuite.suite(), api, opening, CLOCK);
+        assertThat(checker.check(List.of(), SETTLED_WITHIN)).matches(RushChecker.Findings::promisesKept);
+        var money = new MoneyChecker(RunningSuite.suite());
+        eventually(SETTLED_WITHIN, () -> assertThat(money.findings()).isEmpty());
     }
 
     /** The slot, paid for and confirmed. A first payment may find the service cold, and asks again. */

@@ -30,6 +30,7 @@ class ComposeTest {
     private static final Set<String> ONCE = Set.of("database-accounts", "restore-money");
     private static final Set<String> TO_THE_OUTSIDE = Set.of("front", "outside");
     private static final Pattern LOOKS_SECRET = Pattern.compile("(?i).*(secret|key|password|pepper|token).*");
+    private static final Pattern SETTING_OF_EXAMPLE = Pattern.compile("^#?(COURTGATE_[A-Z0-9_]+)=");
     private static final Pattern SETTING = Pattern.compile("\\$\\{(COURTGATE_[A-Z0-9_]+)");
 
     /** Names that only look like a secret. */
@@ -252,6 +253,18 @@ class ComposeTest {
             String[] setting = line.replaceFirst("^#(?=[A-Z])", "").split("=", 2);
             if (setting.length == 2 && LOOKS_SECRET.matcher(setting[0]).matches()) {
                 assertThat(setting[1]).as(setting[0]).matches("|\\./secrets");
+            }
+        }
+    }
+
+    /** Clusters and servers elsewhere are said by these alone, and a name that nobody reads would be no setting. */
+    @Test
+    void theExampleOfSettingsNamesOnlyWhatIsRead() throws IOException {
+        String read = Files.readString(ROOT.resolve("deploy/compose/compose.yaml"));
+        for (String line : Files.readAllLines(ROOT.resolve("deploy/compose/.env.example"))) {
+            var setting = SETTING_OF_EXAMPLE.matcher(line);
+            if (setting.find()) {
+                assertThat(read).contains("${" + setting.group(1));
             }
         }
     }

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.courtgate.systemtests.faults.Fault;
-import com.courtgate.systemtests.faults.Matrix;
+import com.courtgate.systemtests.faults.FaultMatrix;
+import com.courtgate.systemtests.faults.LineKills;
 import com.courtgate.systemtests.faults.Round;
 import com.courtgate.systemtests.faults.SmallDisk;
 import java.time.Duration;
@@ -25,6 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(RunningSuite.class)
 class FaultsIT {
     private static final Round.Size SMALL = new Round.Size(600, 4, 5, 3, Duration.ofSeconds(8));
+    private static final List<LineKills.Point> FEW_POINTS = List.of(
+            LineKills.Point.AFTER_SETTLED, LineKills.Point.AFTER_OFFER_COMMIT, LineKills.Point.AFTER_ORDER_SCRIPT);
     private static final Duration PAUSE = Duration.ofSeconds(8); // longer than the sweeper waits
     private static final long SEED = 42;
     private static final long BELOW_ALARM = 30_000_000; // RabbitMQ wants 50 MB
@@ -49,9 +52,19 @@ class FaultsIT {
                 "freeze-redis,swallow-mariadb"
             })
     void survives(String names) throws Exception {
-        var matrix = new Matrix(RunningSuite.suite(), RunningSuite.dev(), PAUSE);
+        var matrix = new FaultMatrix(RunningSuite.suite(), RunningSuite.dev(), PAUSE);
         assertThat(round(Arrays.stream(names.split(",")).map(matrix::named).toList()))
                 .matches(Round.Report::passed);
+    }
+
+    /** Kills once at some of the points; the drill does so two hundred times at each. */
+    @Test
+    void offersAPlaceInTurnWhoeverDiesBeforeItsOffer() throws Exception {
+        try (var line = new LineKills(RunningSuite.suite(), RunningSuite.api(), RunningSuite.dev())) {
+            for (LineKills.Point point : FEW_POINTS) {
+                assertThat(line.kill(point)).as("after a death at %s", point).isEmpty();
+            }
+        }
     }
 
     /** A database that cannot write waits for room, and tries again once a minute; a broker tells senders to wait. */

@@ -3,14 +3,11 @@ package com.courtgate.systemtests;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.systemtests.money.MoneyChecker;
-import com.courtgate.systemtests.rush.Checker;
 import com.courtgate.systemtests.rush.Opening;
 import com.courtgate.systemtests.suite.Api;
 import com.courtgate.systemtests.suite.Api.Answer;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -20,7 +17,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Orders of several slots and the coupons they are paid with, through the gateway. */
 @ExtendWith(RunningSuite.class)
 class OrdersIT {
-    private static final Duration SETTLED_WITHIN = Duration.ofSeconds(60);
     private final Campus campus = new Campus();
     private final Api api = campus.api;
 
@@ -54,7 +50,7 @@ class OrdersIT {
         awaitOrder(student, orderNo, "REFUNDED");
         eventually(() -> assertThat(couponsOf(student, "UNUSED")).containsExactly(coupon));
         campus.book(opening, 1);
-        booksAgree(opening);
+        campus.booksAgree(opening);
     }
 
     @Test
@@ -68,7 +64,7 @@ class OrdersIT {
         assertThat(order(student, orderNo).path("items").findValuesAsText("status"))
                 .containsOnly("FAILED");
         campus.book(opening, 1, student); // neither slot nor quota are held for the order
-        booksAgree(opening);
+        campus.booksAgree(opening);
     }
 
     @Test
@@ -97,7 +93,7 @@ class OrdersIT {
         }
         campus.book(opening, 0);
         campus.book(opening, 1);
-        booksAgree(opening);
+        campus.booksAgree(opening);
     }
 
     @Test
@@ -117,14 +113,7 @@ class OrdersIT {
         assertThat(refund(student, reservationsOf(student, orderNo).getFirst())).isZero();
         awaitOrder(student, orderNo, "REFUNDED");
         eventually(() -> assertThat(couponsOf(student, "UNUSED")).containsExactly(coupon));
-        booksAgree(opening);
-    }
-
-    private void booksAgree(Opening opening) throws SQLException {
-        var checker = new Checker(RunningSuite.suite(), api, opening, Campus.CLOCK);
-        assertThat(checker.check(List.of(), SETTLED_WITHIN)).matches(Checker.Findings::promisesKept);
-        var money = new MoneyChecker(RunningSuite.suite());
-        eventually(SETTLED_WITHIN, () -> assertThat(money.findings()).isEmpty());
+        campus.booksAgree(opening);
     }
 
     /** A coupon that takes some fen off any order. */

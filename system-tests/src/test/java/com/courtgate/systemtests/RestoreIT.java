@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.courtgate.systemtests.Campus.Booked;
 import com.courtgate.systemtests.money.MoneyChecker;
-import com.courtgate.systemtests.rush.Drill;
 import com.courtgate.systemtests.rush.Opening;
+import com.courtgate.systemtests.rush.RushRun;
 import com.courtgate.systemtests.suite.Dev;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(RunningSuite.class)
 class RestoreIT {
     private static final Duration GIVEN_BACK_WITHIN = Duration.ofSeconds(90);
-    private static final Drill.Size SMALL = new Drill.Size(200, 2, 3, 1, Duration.ofSeconds(2));
+    private static final RushRun.Size SMALL = new RushRun.Size(200, 2, 3, 1, Duration.ofSeconds(2));
     private static final int DAY_SECONDS = 24 * 60 * 60;
     private final Campus campus = new Campus();
     private boolean daysAreShifted;
@@ -57,8 +57,8 @@ class RestoreIT {
 
     @Test
     void bringsBackWhatWasAndGivesBackWhatIsLost() throws Exception {
-        var rush = new Drill(RunningSuite.suite(), SMALL, Campus.CLOCK).run((r, o) -> {});
-        assertThat(rush).matches(Drill.Outcome::isClean);
+        var rush = new RushRun(RunningSuite.suite(), SMALL, Campus.CLOCK).run((r, o) -> {});
+        assertThat(rush).matches(RushRun.Outcome::isClean);
         Opening opening = campus.opened(3);
         Booked before = campus.paid(opening, 0);
         String login = campus.api

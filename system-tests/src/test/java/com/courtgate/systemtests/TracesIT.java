@@ -65,34 +65,34 @@ class TracesIT {
 
     private static void assertFollowsFromEachOther(List<Span> way) {
         String cause = "";
-        for (Span step : way) {
-            assertThat(step.parentId()).as(step.toString()).isEqualTo(cause);
-            cause = step.id();
+        for (Span span : way) {
+            assertThat(span.parentId()).as(span.toString()).isEqualTo(cause);
+            cause = span.id();
         }
     }
 
-    /** The steps of a journey so far, each after the one it follows from. */
-    private static List<Span> way(String journey) {
-        List<Span> steps = store().journey(journey);
-        return steps.stream()
-                .sorted((a, b) -> depth(a, steps) - depth(b, steps))
+    /** The spans of a request trace so far, each after the one it follows from. */
+    private static List<Span> way(String requestTrace) {
+        List<Span> spans = store().requestTrace(requestTrace);
+        return spans.stream()
+                .sorted((a, b) -> depth(a, spans) - depth(b, spans))
                 .toList();
     }
 
-    private static int depth(Span step, List<Span> steps) {
-        return steps.stream()
-                .filter(other -> other.id().equals(step.parentId()))
+    private static int depth(Span span, List<Span> spans) {
+        return spans.stream()
+                .filter(other -> other.id().equals(span.parentId()))
                 .findFirst()
-                .map(cause -> 1 + depth(cause, steps))
+                .map(cause -> 1 + depth(cause, spans))
                 .orElse(0);
     }
 
     @Test
-    void onePressIsOneJourney() {
+    void onePressIsOneRequestTrace() {
         Answer answer = press(campus.opened(1), 0, campus.student());
-        String journey = answer.body().path("requestId").asText();
+        String requestTrace = answer.body().path("requestId").asText();
         eventually(() -> {
-            List<Span> way = way(journey);
+            List<Span> way = way(requestTrace);
             assertThat(way)
                     .extracting(Span::service, Span::name)
                     .containsExactly(
@@ -102,21 +102,21 @@ class TracesIT {
                             tuple("reserve-service", "holds.decided"));
             assertFollowsFromEachOther(way);
         });
-        assertThat(way(journey).get(2).attributes())
+        assertThat(way(requestTrace).get(2).attributes())
                 .containsEntry("courtgate.outcome", "SUCCESS")
                 .containsEntry("courtgate.trace", answer.data().path("traceId").asText());
     }
 
     @Test
-    void aCallbackIsOneJourneyToTheConfirmedReservation() {
+    void aCallbackIsOneRequestTraceToTheConfirmedReservation() {
         Booked booked = campus.paid(campus.opened(1), 0);
         assertThat(campus.status(booked)).isEqualTo("CONFIRMED");
         eventually(() -> {
             Span applied = store().all().stream()
-                    .filter(step -> step.name().equals("payment.succeeded"))
+                    .filter(span -> span.name().equals("payment.succeeded"))
                     .findFirst()
                     .orElseThrow();
-            List<Span> way = way(applied.journey());
+            List<Span> way = way(applied.requestTrace());
             assertThat(way)
                     .extracting(Span::service, Span::name)
                     .containsExactly(
@@ -135,7 +135,7 @@ class TracesIT {
         assertThat(store().all())
                 .isNotEmpty()
                 .allSatisfy(
-                        step -> assertThat(TOLD).containsAll(step.attributes().keySet()));
+                        span -> assertThat(TOLD).containsAll(span.attributes().keySet()));
         store().isSilent();
         Opening opening = campus.opened(4);
         campus.paid(opening, 0);

@@ -29,7 +29,7 @@ interface BookedSlotMapper {
     /**
      * Filter for slots; null is no restriction. Hours that touch the span belong to it.
      *
-     * @param weekdays a bit for each, see {@link com.courtgate.booking.session.Weekdays}
+     * @param weekdays a bit for each, see {@link com.courtgate.booking.calendar.Weekdays}
      */
     record Span(
             LocalDate from,

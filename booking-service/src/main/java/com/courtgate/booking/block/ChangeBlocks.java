@@ -1,10 +1,11 @@
 package com.courtgate.booking.block;
 
-import com.courtgate.booking.auditlog.AuditLog;
+import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.booking.session.SlotBlocks;
 import com.courtgate.booking.session.SlotBlocks.Slot;
+import com.courtgate.booking.waitlist.SlotWaitlists;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.SlotsBlocked;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.outbox.Outbox;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
@@ -26,12 +27,14 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 class ChangeBlocks {
     private final SlotBlocks slotBlocks;
+    private final SlotWaitlists lines;
     private final Outbox outbox;
     private final AuditLog auditLog;
     private final Clock clock;
 
-    ChangeBlocks(SlotBlocks slotBlocks, Outbox outbox, AuditLog auditLog, Clock clock) {
+    ChangeBlocks(SlotBlocks slotBlocks, SlotWaitlists lines, Outbox outbox, AuditLog auditLog, Clock clock) {
         this.slotBlocks = slotBlocks;
+        this.lines = lines;
         this.outbox = outbox;
         this.auditLog = auditLog;
         this.clock = clock;
@@ -48,13 +51,13 @@ class ChangeBlocks {
     record UnknownSlots(Set<Long> slotIds) implements Outcome {}
 
     /** The hours of these are over. */
-    record Over(List<Long> slotIds) implements Outcome {}
+    record AlreadyOver(List<Long> slotIds) implements Outcome {}
 
     /** Reservations of these are still being ended. */
     record StillWithdrawing(List<Long> slotIds) implements Outcome {}
 
     @Transactional
-    public Outcome change(CurrentUser admin, long sessionId, BlockDeed deed, SlotsToBlock wanted) {
+    public Outcome change(CurrentUser admin, long sessionId, BlockAction deed, SlotsToBlock wanted) {
         return change(admin, sessionId, deed, wanted, null, clock.instant());
     }
 
@@ -63,7 +66,7 @@ class ChangeBlocks {
     public Outcome change(
             CurrentUser admin,
             long sessionId,
-            BlockDeed deed,
+            BlockAction deed,
             SlotsToBlock wanted,
             @Nullable Long standingBlockId,
             Instant now) {
@@ -81,11 +84,11 @@ class ChangeBlocks {
             return new UnknownSlots(unknown);
         }
         if (!over.isEmpty()) {
-            return new Over(over);
+            return new AlreadyOver(over);
         }
-        return deed == BlockDeed.UNBLOCK && !withdrawing.isEmpty()
+        return deed == BlockAction.UNBLOCK && !withdrawing.isEmpty()
                 ? new StillWithdrawing(withdrawing)
-                : changed(admin, sessionId, new Wish(deed, wanted.why(), standingBlockId), slots, now);
+                : changed(admin, sessionId, new Change(deed, wanted.why(), standingBlockId), slots, now);
     }
 
     /**
@@ -98,21 +101,22 @@ class ChangeBlocks {
                 .flatMap(List::stream)
                 .filter(Slot::standing)
                 .toList();
-        var wish = new Wish(BlockDeed.UNBLOCK, wanted.why(), null);
+        var wish = new Change(BlockAction.UNBLOCK, wanted.why(), null);
         return changed(admin, sessionId, wish, standing, now).slotIds().size();
     }
 
-    private record Wish(
-            BlockDeed deed, String why, @Nullable Long standingBlockId) {}
+    private record Change(
+            BlockAction deed, String why, @Nullable Long standingBlockId) {}
 
-    private Changed changed(CurrentUser admin, long sessionId, Wish wish, List<Slot> slots, Instant now) {
-        BlockDeed deed = wish.deed();
+    private Changed changed(CurrentUser admin, long sessionId, Change wish, List<Slot> slots, Instant now) {
+        BlockAction deed = wish.deed();
         @Nullable String why = deed.isBlocked() ? wish.why() : null;
         List<Slot> toChange =
                 slots.stream().filter(slot -> isToChange(slot, wish)).toList();
         if (!toChange.isEmpty()) {
-            slotBlocks.change(toChange, deed.isBlocked(), why, deed == BlockDeed.WITHDRAW, wish.standingBlockId());
+            slotBlocks.change(toChange, deed.isBlocked(), why, deed == BlockAction.WITHDRAW, wish.standingBlockId());
             tell(sessionId, deed, toChange, now);
+            tellLines(deed, ids(toChange), now);
             auditLog.record(
                     admin,
                     now,
@@ -124,7 +128,7 @@ class ChangeBlocks {
     }
 
     /** A slot that a standing block keeps out of sale is the office's once that blocks it as well. */
-    private static boolean isToChange(Slot slot, Wish wish) {
+    private static boolean isToChange(Slot slot, Change wish) {
         return switch (wish.deed()) {
             case WITHDRAW -> true;
             case UNBLOCK -> slot.blocked();
@@ -133,7 +137,7 @@ class ChangeBlocks {
     }
 
     /** Each slot has a version of its own, so the order in which the events of a session arrive means nothing. */
-    private void tell(long sessionId, BlockDeed deed, List<Slot> changed, Instant now) {
+    private void tell(long sessionId, BlockAction deed, List<Slot> changed, Instant now) {
         List<SlotsBlocked.Slot> slots = changed.stream()
                 .map(slot -> new SlotsBlocked.Slot(slot.id(), deed.isBlocked(), slot.version() + 1))
                 .toList();
@@ -145,6 +149,15 @@ class ChangeBlocks {
                 latest,
                 now,
                 new SlotsBlocked(sessionId, slots));
+    }
+
+    /** Who stands in line for a withdrawn slot waits for nothing; one that is back on sale may have a place free. */
+    private void tellLines(BlockAction deed, List<Long> slotIds, Instant now) {
+        if (deed == BlockAction.WITHDRAW) {
+            lines.withdraw(slotIds, now);
+        } else {
+            lines.wake(slotIds, now);
+        }
     }
 
     private static List<Long> ids(List<Slot> slots) {

@@ -4,9 +4,9 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
-import com.courtgate.booking.auditlog.AuditLog;
 import com.courtgate.booking.block.BookedSlotMapper.BookedSlot;
-import com.courtgate.booking.session.CatalogSettings;
+import com.courtgate.booking.calendar.CatalogSettings;
+import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;
@@ -105,7 +105,7 @@ class ChangeStandingBlocks {
                         onSale,
                         wanted.why(),
                         (session, some) ->
-                                changedIn(changeBlocks.change(admin, session, BlockDeed.BLOCK, some, key.id, now))));
+                                changedIn(changeBlocks.change(admin, session, BlockAction.BLOCK, some, key.id, now))));
     }
 
     /** May be repeated. */
@@ -125,7 +125,7 @@ class ChangeStandingBlocks {
     }
 
     /** Act on some slots of one session; answers how many it changed. */
-    private interface Deed {
+    private interface Action {
         int of(long sessionId, SlotsToBlock slots);
     }
 
@@ -139,7 +139,7 @@ class ChangeStandingBlocks {
     }
 
     /** Slots of a session ascending, as recorders lock them: cut in another order, two would wait for each other. */
-    private static int each(Stream<Affected> slots, String why, Deed deed) {
+    private static int each(Stream<Affected> slots, String why, Action deed) {
         Map<Long, List<Long>> bySession = slots.sorted(Affected.TODAY_LAST)
                 .collect(groupingBy(Affected::sessionId, LinkedHashMap::new, mapping(Affected::id, toList())));
         int changed = 0;
@@ -158,7 +158,7 @@ class ChangeStandingBlocks {
             case ChangeBlocks.Changed changed -> changed.slotIds().size();
             case ChangeBlocks.NoSuchSession none -> throw new IllegalStateException("it was there: " + none);
             case ChangeBlocks.UnknownSlots unknown -> throw new IllegalStateException("they were there: " + unknown);
-            case ChangeBlocks.Over over -> throw new IllegalStateException("by the same time: " + over);
+            case ChangeBlocks.AlreadyOver over -> throw new IllegalStateException("by the same time: " + over);
             case ChangeBlocks.StillWithdrawing slots -> throw new IllegalStateException("these are blocked: " + slots);
         };
     }

@@ -1,6 +1,6 @@
 package com.courtgate.booking.block;
 
-import com.courtgate.booking.session.Weekdays;
+import com.courtgate.booking.calendar.Weekdays;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;

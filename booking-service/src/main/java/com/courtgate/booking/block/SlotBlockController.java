@@ -1,6 +1,6 @@
 package com.courtgate.booking.block;
 
-import com.courtgate.booking.session.Withdrawals.Withdrawn;
+import com.courtgate.booking.session.WithdrawnSlots.Withdrawn;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
@@ -23,11 +23,11 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "slots", description = "Slots taken out of sale, by the office")
 class SlotBlockController {
     private final ChangeBlocks changeBlocks;
-    private final EndWithdrawn endWithdrawn;
+    private final EndWithdrawnReservations endWithdrawnReservations;
 
-    SlotBlockController(ChangeBlocks changeBlocks, EndWithdrawn endWithdrawn) {
+    SlotBlockController(ChangeBlocks changeBlocks, EndWithdrawnReservations endWithdrawnReservations) {
         this.changeBlocks = changeBlocks;
-        this.endWithdrawn = endWithdrawn;
+        this.endWithdrawnReservations = endWithdrawnReservations;
     }
 
     /**
@@ -43,14 +43,14 @@ class SlotBlockController {
     @Refuses({ResultCode.NOT_FOUND, ResultCode.PARAM_ERROR, ResultCode.STATE_INVALID})
     @PostMapping("/block")
     Envelope<SlotsChanged> block(CurrentUser admin, @PathVariable long id, @Valid @RequestBody SlotsToBlock wanted) {
-        return Envelope.ok(new SlotsChanged(changed(admin, id, BlockDeed.BLOCK, wanted), 0));
+        return Envelope.ok(new SlotsChanged(changed(admin, id, BlockAction.BLOCK, wanted), 0));
     }
 
     @Operation(operationId = "unblockSlots", summary = "Put slots back on sale")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.PARAM_ERROR, ResultCode.STATE_INVALID})
     @PostMapping("/unblock")
     Envelope<SlotsChanged> unblock(CurrentUser admin, @PathVariable long id, @Valid @RequestBody SlotsToBlock wanted) {
-        return Envelope.ok(new SlotsChanged(changed(admin, id, BlockDeed.UNBLOCK, wanted), 0));
+        return Envelope.ok(new SlotsChanged(changed(admin, id, BlockAction.UNBLOCK, wanted), 0));
     }
 
     @Operation(
@@ -59,21 +59,21 @@ class SlotBlockController {
     @Refuses({ResultCode.NOT_FOUND, ResultCode.PARAM_ERROR, ResultCode.STATE_INVALID})
     @PostMapping("/withdraw")
     Envelope<SlotsChanged> withdraw(CurrentUser admin, @PathVariable long id, @Valid @RequestBody SlotsToBlock wanted) {
-        List<Long> changed = changed(admin, id, BlockDeed.WITHDRAW, wanted);
+        List<Long> changed = changed(admin, id, BlockAction.WITHDRAW, wanted);
         int ended = changed.stream()
-                .mapToInt(slotId -> endWithdrawn.end(new Withdrawn(slotId, wanted.why())))
+                .mapToInt(slotId -> endWithdrawnReservations.end(new Withdrawn(slotId, wanted.why())))
                 .sum();
         return Envelope.ok(new SlotsChanged(changed, ended));
     }
 
-    private List<Long> changed(CurrentUser admin, long sessionId, BlockDeed deed, SlotsToBlock wanted) {
+    private List<Long> changed(CurrentUser admin, long sessionId, BlockAction deed, SlotsToBlock wanted) {
         return switch (changeBlocks.change(admin, sessionId, deed, wanted)) {
             case ChangeBlocks.Changed changed -> changed.slotIds();
             case ChangeBlocks.NoSuchSession none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case ChangeBlocks.UnknownSlots unknown ->
                 throw ApiException.of(ResultCode.PARAM_ERROR)
                         .with(Map.of("slotIds", "are not of this session: " + unknown.slotIds()));
-            case ChangeBlocks.Over over ->
+            case ChangeBlocks.AlreadyOver over ->
                 throw ApiException.of(ResultCode.STATE_INVALID)
                         .with(Map.of("state", "OVER", "slotIds", over.slotIds()));
             case ChangeBlocks.StillWithdrawing withdrawing ->

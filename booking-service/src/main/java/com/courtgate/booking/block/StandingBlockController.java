@@ -1,15 +1,15 @@
 package com.courtgate.booking.block;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-import com.courtgate.booking.session.CatalogSettings;
-import com.courtgate.booking.session.Weekdays;
+import com.courtgate.booking.calendar.CatalogSettings;
+import com.courtgate.booking.calendar.Weekdays;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
-import com.courtgate.common.paging.Days;
+import com.courtgate.common.paging.DateRange;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
@@ -101,18 +101,18 @@ class StandingBlockController {
     Envelope<Paged<View>> list(
             @Valid @ParameterObject PageQuery page,
             @Valid @ModelAttribute @ParameterObject Query query,
-            @ModelAttribute @ParameterObject Days days) {
+            @ModelAttribute @ParameterObject DateRange days) {
         return Envelope.ok(Paged.of(found(page.forMapper(), query, days), view -> view));
     }
 
     @Operation(operationId = "exportStandingBlocks", summary = "The same as CSV, the newest 10,000")
     @GetMapping(value = "/admin/standing-blocks.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Days days) {
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject DateRange days) {
         return Csv.of("standing-blocks", View.class).answer(found(Csv.page(), query, days));
     }
 
-    private IPage<View> found(IPage<StandingBlockMapper.Listed> page, Query query, Days days) {
+    private IPage<View> found(IPage<StandingBlockMapper.Listed> page, Query query, DateRange days) {
         boolean live = Boolean.TRUE.equals(query.live());
         LocalDate today = LocalDate.ofInstant(clock.instant(), settings.timeZone());
         var rows = standing.find(

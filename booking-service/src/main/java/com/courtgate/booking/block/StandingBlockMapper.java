@@ -1,7 +1,7 @@
 package com.courtgate.booking.block;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-import com.courtgate.common.paging.Days;
+import com.courtgate.common.paging.DateRange;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -107,7 +107,7 @@ interface StandingBlockMapper {
             @Nullable LocalDate liveOn,
             @Nullable String title,
             @Nullable Long courtId,
-            Days days) {}
+            DateRange days) {}
 
     @Select("""
             <script>

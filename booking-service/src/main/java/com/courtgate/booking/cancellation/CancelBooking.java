@@ -1,13 +1,13 @@
 package com.courtgate.booking.cancellation;
 
-import com.courtgate.booking.auditlog.AuditLog;
 import com.courtgate.booking.order.CancelUnpaidOrder;
 import com.courtgate.booking.order.Order;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.order.Orders;
+import com.courtgate.booking.payment.CancelPaidReservations;
+import com.courtgate.booking.payment.CancelPaidReservations.Ended;
 import com.courtgate.booking.payment.MoneyBack;
-import com.courtgate.booking.payment.WithdrawPaid;
-import com.courtgate.booking.payment.WithdrawPaid.Ended;
+import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.booking.reservation.Reservation;
 import com.courtgate.booking.reservation.ReservationStatus;
 import com.courtgate.booking.reservation.Reservations;
@@ -29,7 +29,7 @@ class CancelBooking {
     private final Orders orders;
     private final Reservations reservations;
     private final CancelUnpaidOrder cancelUnpaidOrder;
-    private final WithdrawPaid withdrawPaid;
+    private final CancelPaidReservations cancelPaidReservations;
     private final AuditLog auditLog;
     private final Clock clock;
 
@@ -37,13 +37,13 @@ class CancelBooking {
             Orders orders,
             Reservations reservations,
             CancelUnpaidOrder cancelUnpaidOrder,
-            WithdrawPaid withdrawPaid,
+            CancelPaidReservations cancelPaidReservations,
             AuditLog auditLog,
             Clock clock) {
         this.orders = orders;
         this.reservations = reservations;
         this.cancelUnpaidOrder = cancelUnpaidOrder;
-        this.withdrawPaid = withdrawPaid;
+        this.cancelPaidReservations = cancelPaidReservations;
         this.auditLog = auditLog;
         this.clock = clock;
     }
@@ -88,7 +88,7 @@ class CancelBooking {
         Instant now = clock.instant();
         List<Ended> ended = switch (order.status()) {
             case STOCK_RESERVED -> unpaid(order, why, now);
-            case PAID -> withdrawPaid.cancel(order, reservationId, back, why.why(), now);
+            case PAID -> cancelPaidReservations.cancel(order, reservationId, back, why.why(), now);
             case CREATED, STOCK_FAILED, CANCELED, REFUNDED -> List.of();
         };
         if (ended.isEmpty()) {

@@ -1,8 +1,8 @@
 package com.courtgate.booking.cancellation;
 
 import com.courtgate.booking.cancellation.CancelBooking.Outcome;
+import com.courtgate.booking.payment.CancelPaidReservations.Ended;
 import com.courtgate.booking.payment.MoneyBack;
-import com.courtgate.booking.payment.WithdrawPaid.Ended;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;
@@ -40,7 +40,7 @@ class CancelBookingController {
      * @param refund of what is paid; null: BY_RULE
      */
     @Schema(name = "BookingCancellation")
-    record Wish(
+    record CancellationRequest(
             @NotBlank @Size(min = 3, max = 200) String why,
             @Nullable MoneyBack refund) {
         MoneyBack back() {
@@ -57,14 +57,16 @@ class CancelBookingController {
             summary = "Cancel a reservation, paid or not; what is not paid yet ends with all of its order")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("/admin/reservations/{id}/cancel")
-    Envelope<Done> reservation(CurrentUser admin, @PathVariable @Positive long id, @Valid @RequestBody Wish wish) {
+    Envelope<Done> reservation(
+            CurrentUser admin, @PathVariable @Positive long id, @Valid @RequestBody CancellationRequest wish) {
         return answer(cancelBooking.reservation(admin, id, wish.back(), new AdminReason(wish.why())));
     }
 
     @Operation(operationId = "cancelOrderAsAdmin", summary = "Cancel all that is left of an order, paid or not")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("/admin/orders/{orderNo}/cancel")
-    Envelope<Done> order(CurrentUser admin, @PathVariable String orderNo, @Valid @RequestBody Wish wish) {
+    Envelope<Done> order(
+            CurrentUser admin, @PathVariable String orderNo, @Valid @RequestBody CancellationRequest wish) {
         return answer(cancelBooking.order(admin, orderNo, wish.back(), new AdminReason(wish.why())));
     }
 

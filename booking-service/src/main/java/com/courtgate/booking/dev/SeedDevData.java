@@ -1,8 +1,8 @@
 package com.courtgate.booking.dev;
 
-import com.courtgate.booking.account.AddUsers;
-import com.courtgate.booking.account.NewUser;
 import com.courtgate.booking.court.ChangeCourts;
+import com.courtgate.booking.people.account.AddUsers;
+import com.courtgate.booking.people.identity.NewUser;
 import com.courtgate.common.security.Role;
 import java.util.ArrayList;
 import java.util.List;

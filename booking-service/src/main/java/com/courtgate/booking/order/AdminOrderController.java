@@ -3,7 +3,7 @@ package com.courtgate.booking.order;
 import com.courtgate.booking.order.OrderListMapper.Filter;
 import com.courtgate.booking.order.OrderListMapper.ListedOrder;
 import com.courtgate.booking.order.OrderViews.View;
-import com.courtgate.booking.reservation.OrderNumber;
+import com.courtgate.booking.reservation.OrderNumberFormat;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
@@ -38,7 +38,9 @@ class AdminOrderController {
 
     /** Filter for orders; an absent field is no restriction. */
     record Query(
-            @Nullable @Pattern(regexp = OrderNumber.PATTERN) String orderNo,
+            @Nullable @Pattern(regexp = OrderNumberFormat.PATTERN)
+            String orderNo,
+
             @Nullable Long userId,
             @Nullable OrderStatus status,
             @Nullable Long sessionId) {
@@ -60,9 +62,7 @@ class AdminOrderController {
     @Refuses(ResultCode.NOT_FOUND)
     @GetMapping("/admin/orders/{orderNo}")
     Envelope<View> one(@PathVariable String orderNo) {
-        return views.find(Filter.byNumber(orderNo))
-                .map(Envelope::ok)
-                .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
+        return views.byNumber(orderNo).map(Envelope::ok).orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
     }
 
     @Operation(operationId = "exportOrders", summary = "Orders as CSV, the newest 10,000")

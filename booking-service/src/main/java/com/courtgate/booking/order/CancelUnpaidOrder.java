@@ -1,15 +1,15 @@
 package com.courtgate.booking.order;
 
 import com.courtgate.booking.decision.HoldDecisions;
-import com.courtgate.booking.notice.Notices;
+import com.courtgate.booking.people.notice.Notices;
 import com.courtgate.booking.reservation.CancelReason;
 import com.courtgate.booking.reservation.ReleaseHold;
 import com.courtgate.booking.reservation.Reservation;
 import com.courtgate.booking.reservation.Reservations;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.OrderCanceled;
 import com.courtgate.common.contract.OrderCreated;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.outbox.Outbox;
 import java.time.Instant;
@@ -49,7 +49,7 @@ public class CancelUnpaidOrder {
     }
 
     /** Answers false, changing nothing but the state flow, when the order is paid or has ended. */
-    boolean forUser(String orderNo, Instant at) {
+    public boolean forUser(String orderNo, Instant at) {
         giveUpStock(orderNo, at);
         return end(locked(orderNo), OrderStatus.Event.CANCEL, OrderCanceled.Reason.BY_USER, at);
     }
@@ -78,7 +78,7 @@ public class CancelUnpaidOrder {
     }
 
     /** Answers false, changing nothing, when the order has its stock or has ended. */
-    boolean withoutStockInTime(String orderNo, Instant at) {
+    public boolean withoutStockInTime(String orderNo, Instant at) {
         giveUpStock(orderNo, at);
         Order order = locked(orderNo);
         return order.status() == OrderStatus.CREATED

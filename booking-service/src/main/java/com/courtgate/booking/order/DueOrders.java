@@ -24,12 +24,12 @@ public class DueOrders {
     }
 
     /** Orders that have waited for their stock since before then. */
-    List<DueOrder> claimWithoutStock(Claim claim, Instant before, int most) {
+    public List<DueOrder> claimWithoutStock(Claim claim, Instant before, int most) {
         return take(mapper.withoutStock(claim.at(), before, most), OrderStatus.CREATED, claim);
     }
 
     /** Orders that are to be paid by then, and whose users were not told. */
-    List<DueOrder> claimToRemind(Claim claim, Instant soon, int most) {
+    public List<DueOrder> claimToRemind(Claim claim, Instant soon, int most) {
         return take(mapper.toRemind(claim.at(), soon, most), OrderStatus.STOCK_RESERVED, claim);
     }
 

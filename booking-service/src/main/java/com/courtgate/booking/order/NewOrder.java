@@ -1,14 +1,21 @@
 package com.courtgate.booking.order;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An order that is about to be created.
  *
  * @param items 1 to 4 different slots of the session, ascending
+ * @param origin who places it; null: its user
  */
-record NewOrder(String orderNo, long userId, long sessionId, List<OrderItem> items) {
-    NewOrder {
+public record NewOrder(
+        String orderNo,
+        long userId,
+        long sessionId,
+        List<OrderItem> items,
+        @Nullable String origin) {
+    public NewOrder {
         items = List.copyOf(items);
     }
 

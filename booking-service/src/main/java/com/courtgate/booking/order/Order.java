@@ -1,5 +1,6 @@
 package com.courtgate.booking.order;
 
+import com.courtgate.common.contract.OrderCreated;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param payDeadline null before its stock is taken
  * @param version grows with every move
  * @param paidBy the pay order that made it PAID; null until then
+ * @param origin who placed it; null: its user
  */
 public record Order(
         long id,
@@ -19,4 +21,10 @@ public record Order(
         OrderStatus status,
         @Nullable Instant payDeadline,
         int version,
-        @Nullable String paidBy) {}
+        @Nullable String paidBy,
+        @Nullable String origin) {
+    /** Whether the line placed it, for whoever was first. */
+    public boolean isOffer() {
+        return OrderCreated.LINE.equals(origin);
+    }
+}

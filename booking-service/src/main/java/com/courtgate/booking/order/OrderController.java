@@ -9,7 +9,6 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.idempotency.Idempotent;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
-import com.courtgate.common.paging.Period;
 import com.courtgate.common.security.CurrentUser;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
@@ -20,14 +19,11 @@ import jakarta.validation.Valid;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
-import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /** A user's orders of several slots. */
@@ -35,37 +31,16 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/orders")
 @Tag(name = "orders", description = "A student's orders of several slots")
 class OrderController {
-    private final PlaceOrder placeOrder;
     private final CancelOrder cancelOrder;
     private final OrderViews views;
 
-    OrderController(PlaceOrder placeOrder, CancelOrder cancelOrder, OrderViews views) {
-        this.placeOrder = placeOrder;
+    OrderController(CancelOrder cancelOrder, OrderViews views) {
         this.cancelOrder = cancelOrder;
         this.views = views;
     }
 
     @Schema(name = "CanceledOrder")
     record Canceled(String orderNo, OrderStatus status) {}
-
-    /** Answers the order as it was created; what became of it is asked by its number. */
-    @Operation(operationId = "placeOrder", summary = "Order up to four slots of a session, all or none")
-    @Refuses({
-        ResultCode.PARAM_ERROR,
-        ResultCode.SLOT_CLOSED,
-        ResultCode.STATE_INVALID,
-        ResultCode.IDEMPOTENCY_CONFLICT,
-        ResultCode.FAILED
-    })
-    @PostMapping
-    @ResponseStatus(HttpStatus.CREATED)
-    @Idempotent(operation = "orders.place")
-    public Envelope<View> place(CurrentUser user, @Valid @RequestBody PlaceOrderRequest request) {
-        return switch (placeOrder.place(user.id(), request)) {
-            case PlacementOutcome.Placed placed -> Envelope.ok(views.asCreated(placed.orderNo()));
-            case PlacementOutcome.Refused no -> throw PlacementRefusals.of(no);
-        };
-    }
 
     @Operation(operationId = "cancelOrder", summary = "Cancel an order that is not paid")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID, ResultCode.IDEMPOTENCY_CONFLICT, ResultCode.FAILED})
@@ -85,7 +60,7 @@ class OrderController {
     @Refuses(ResultCode.NOT_FOUND)
     @GetMapping("/{orderNo}")
     public Envelope<View> one(CurrentUser user, @PathVariable String orderNo) {
-        return views.find(new Filter(orderNo, user.id(), null, null, Period.ALL))
+        return views.find(Filter.own(orderNo, user.id(), null))
                 .map(Envelope::ok)
                 .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
     }
@@ -96,6 +71,6 @@ class OrderController {
             CurrentUser user,
             @Valid @ParameterObject PageQuery page,
             @RequestParam(required = false) @Nullable OrderStatus status) {
-        return Envelope.ok(views.list(page.forMapper(), new Filter(null, user.id(), status, null, Period.ALL)));
+        return Envelope.ok(views.list(page.forMapper(), Filter.own(null, user.id(), status)));
     }
 }

@@ -37,9 +37,24 @@ interface OrderListMapper {
             @Nullable Long userId,
             @Nullable OrderStatus status,
             @Nullable Long sessionId,
-            Period period) {
+            Period period,
+            boolean isOwn) {
+        Filter(
+                @Nullable String orderNo,
+                @Nullable Long userId,
+                @Nullable OrderStatus status,
+                @Nullable Long sessionId,
+                Period period) {
+            this(orderNo, userId, status, sessionId, period, false);
+        }
+
         static Filter byNumber(String orderNo) {
             return new Filter(orderNo, null, null, null, Period.ALL);
+        }
+
+        /** Orders as their user sees them: not those that the line placed and that never stood. */
+        static Filter own(@Nullable String orderNo, long userId, @Nullable OrderStatus status) {
+            return new Filter(orderNo, userId, status, null, Period.ALL, true);
         }
     }
 
@@ -53,6 +68,7 @@ interface OrderListMapper {
             <where>
               <if test="f.orderNo != null">and o.order_no = #{f.orderNo}</if>
               <if test="f.userId != null">and o.user_id = #{f.userId}</if>
+              <if test="f.isOwn">and (o.origin is null or o.pay_deadline is not null)</if>
               <if test="f.status != null">and o.status = #{f.status}</if>
               <if test="f.sessionId != null">and o.session_id = #{f.sessionId}</if>
               <if test="f.period.from != null">and o.created_at &gt;= #{f.period.from}</if>

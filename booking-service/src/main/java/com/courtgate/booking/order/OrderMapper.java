@@ -1,6 +1,5 @@
 package com.courtgate.booking.order;
 
-import com.courtgate.common.contract.PlacedOrder;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -16,7 +15,7 @@ interface OrderMapper {
 
     @Select("""
             select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version,
-                   paid_by
+                   paid_by, origin
             from booking_order where order_no = #{orderNo}
             """)
     @Nullable
@@ -46,20 +45,12 @@ interface OrderMapper {
 
     @Select("""
             select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version,
-                   paid_by
+                   paid_by, origin
             from booking_order
             where user_id = #{userId} and client_request_id = #{clientRequestId}
             """)
     @Nullable
     Order ofRequest(@Param("userId") long userId, @Param("clientRequestId") String clientRequestId);
-
-    /** Finds orders other than those that grabs are recorded with. */
-    @Select("""
-            select order_no, session_id, user_id, created_at from booking_order
-            where order_no = #{orderNo} and client_request_id is not null
-            """)
-    @Nullable
-    PlacedOrder placed(String orderNo);
 
     @Select("""
             select order_no from booking_order
@@ -70,17 +61,17 @@ interface OrderMapper {
 
     @Insert("""
             insert into booking_order
-              (order_no, user_id, session_id, amount_fen, status, client_request_id, created_at,
+              (order_no, user_id, session_id, amount_fen, status, client_request_id, origin, created_at,
                updated_at)
             values (#{o.orderNo}, #{o.userId}, #{o.sessionId}, #{o.amountFen}, 'CREATED',
-                    #{clientRequestId}, #{at}, #{at})
+                    #{clientRequestId}, #{o.origin}, #{at}, #{at})
             """)
     int insert(@Param("o") NewOrder order, @Param("clientRequestId") String clientRequestId, @Param("at") Instant at);
 
     /** Waits for whoever has it; by primary key, as all locks of orders. */
     @Select("""
             select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version,
-                   paid_by
+                   paid_by, origin
             from booking_order where id = #{id} for update
             """)
     Order lockOne(long id);
@@ -100,7 +91,7 @@ interface OrderMapper {
     @Select("""
             <script>
             select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version,
-                   paid_by
+                   paid_by, origin
             from booking_order where status = 'CREATED' and order_no in
             <foreach item="no" collection="orderNos" open="(" separator="," close=")">#{no}</foreach>
             </script>

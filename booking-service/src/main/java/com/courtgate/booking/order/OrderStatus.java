@@ -18,11 +18,15 @@ public enum OrderStatus {
     public enum Event {
         CREATE,
         HOLD_RECORDED,
+        /** A hold that costs nothing. */
+        HOLD_RECORDED_FREE,
         STOCK_RESERVED,
         STOCK_RESERVE_FAILED,
         CANCEL,
         TIMEOUT,
         PAYMENT_SUCCESS,
+        /** Nothing is to be paid, and its user wants it. */
+        CONFIRM,
         REFUND
     }
 
@@ -38,7 +42,8 @@ public enum OrderStatus {
                 Map.of(
                         Event.CANCEL, CANCELED,
                         Event.TIMEOUT, CANCELED,
-                        Event.PAYMENT_SUCCESS, PAID);
+                        Event.PAYMENT_SUCCESS, PAID,
+                        Event.CONFIRM, PAID);
             case PAID -> Map.of(Event.REFUND, REFUNDED);
             case STOCK_FAILED, CANCELED, REFUNDED -> Map.of();
         };

@@ -4,7 +4,7 @@ import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.booking.order.OrderListMapper.Filter;
 import com.courtgate.booking.order.OrderListMapper.ListedItem;
 import com.courtgate.booking.order.OrderListMapper.ListedOrder;
-import com.courtgate.booking.reservation.OrderNumber;
+import com.courtgate.booking.reservation.OrderNumberFormat;
 import com.courtgate.booking.reservation.ReservationStatus;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 
 /** Orders as they are shown. */
 @Component
-class OrderViews {
+public class OrderViews {
     private final OrderListMapper mapper;
 
     OrderViews(OrderListMapper mapper) {
@@ -62,7 +62,8 @@ class OrderViews {
 
     /** One event that happened to an order. */
     @Schema(name = "OrderMove")
-    record Flow(OrderStatus.Event event, @Nullable OrderStatus from, OrderStatus to, String result, Instant at) {}
+    record StateChange(
+            OrderStatus.Event event, @Nullable OrderStatus from, OrderStatus to, String result, Instant at) {}
 
     /**
      * An order.
@@ -72,7 +73,7 @@ class OrderViews {
      * @param flow everything that happened to it; null in lists and in the answer to its placing
      */
     @Schema(name = "Order")
-    record View(
+    public record View(
             String orderNo,
             long userId,
             long sessionId,
@@ -83,10 +84,10 @@ class OrderViews {
             Instant createTime,
             @Nullable String stockFailure,
             List<Item> items,
-            @Nullable List<Flow> flow) {}
+            @Nullable List<StateChange> flow) {}
 
     /** Returns an order as it was created, whatever became of it since; so that copies are answered alike. */
-    View asCreated(String orderNo) {
+    public View asCreated(String orderNo) {
         return find(Filter.byNumber(orderNo)).map(OrderViews::created).orElseThrow();
     }
 
@@ -105,9 +106,13 @@ class OrderViews {
                 null);
     }
 
+    public Optional<View> byNumber(String orderNo) {
+        return find(Filter.byNumber(orderNo));
+    }
+
     /** Finds an order with its flow; empty when there is none that the filter lets through. */
     Optional<View> find(Filter filter) {
-        if (filter.orderNo() != null && !OrderNumber.isOne(filter.orderNo())) {
+        if (filter.orderNo() != null && !OrderNumberFormat.isOne(filter.orderNo())) {
             return Optional.empty();
         }
         return mapper.list(new PageQuery(0, 1).forMapper(), filter).getRecords().stream()
@@ -121,7 +126,7 @@ class OrderViews {
         return Paged.of(found, row -> view(row, items, null));
     }
 
-    private static View view(ListedOrder row, Map<String, List<Item>> items, @Nullable List<Flow> flow) {
+    private static View view(ListedOrder row, Map<String, List<Item>> items, @Nullable List<StateChange> flow) {
         return new View(
                 row.orderNo(),
                 row.userId(),
@@ -154,9 +159,9 @@ class OrderViews {
         return new Item(row.reservationId(), row.slotId(), ItemStatus.of(order, row.status()), row.amountFen());
     }
 
-    private List<Flow> flow(String orderNo) {
+    private List<StateChange> flow(String orderNo) {
         return mapper.flow(orderNo).stream()
-                .map(f -> new Flow(f.event(), f.fromStatus(), f.toStatus(), f.result(), f.at()))
+                .map(f -> new StateChange(f.event(), f.fromStatus(), f.toStatus(), f.result(), f.at()))
                 .toList();
     }
 }

@@ -1,9 +1,9 @@
 package com.courtgate.booking.order;
 
-import com.courtgate.booking.reservation.OrderNumber;
+import com.courtgate.booking.reservation.OrderNumberFormat;
 import com.courtgate.common.database.InstantTypeHandler;
-import com.courtgate.common.meters.Count;
-import com.courtgate.common.meters.Counts;
+import com.courtgate.common.meters.AfterCommitCounter;
+import com.courtgate.common.meters.AfterCommitCounters;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -22,16 +22,16 @@ import org.springframework.transaction.annotation.Transactional;
 public class Orders {
     private final OrderMapper mapper;
     private final JdbcTemplate jdbc;
-    private final Count<OrderStatus> moves;
+    private final AfterCommitCounter<OrderStatus> moves;
 
-    Orders(OrderMapper mapper, JdbcTemplate jdbc, Counts counts) {
+    Orders(OrderMapper mapper, JdbcTemplate jdbc, AfterCommitCounters counts) {
         this.mapper = mapper;
         this.jdbc = jdbc;
         this.moves = counts.of("courtgate.orders", "", "to", OrderStatus.class, "Orders by the state they came to");
     }
 
     public Optional<Order> find(String orderNo) {
-        return OrderNumber.isOne(orderNo) ? Optional.ofNullable(mapper.find(orderNo)) : Optional.empty();
+        return OrderNumberFormat.isOne(orderNo) ? Optional.ofNullable(mapper.find(orderNo)) : Optional.empty();
     }
 
     /** The order as it is now, and stays until the caller's transaction ends. */
@@ -80,7 +80,7 @@ public class Orders {
      * A CREATED order with its items and the first row of its state flow. Throws when the request has one, or the user
      * another CREATED one in the session.
      */
-    Order create(NewOrder order, String clientRequestId, Instant at) {
+    public Order create(NewOrder order, String clientRequestId, Instant at) {
         mapper.insert(order, clientRequestId, at);
         mapper.insertItems(order);
         mapper.recordFlow(order.orderNo(), OrderStatus.Event.CREATE, null, OrderStatus.CREATED, "APPLIED", at);
@@ -120,7 +120,7 @@ public class Orders {
     }
 
     /** The slots that the order wants, ascending; none for the order of a grab, which is born with its reservation. */
-    List<OrderItem> itemsOf(String orderNo) {
+    public List<OrderItem> itemsOf(String orderNo) {
         return mapper.items(List.of(orderNo)).stream()
                 .map(OrderMapper.StoredItem::item)
                 .toList();
@@ -156,7 +156,26 @@ public class Orders {
      * Orders that are born with their stock, with the first row of their state flow; many at once, so plain JDBC,
      * because a mapper's generated statements cost more than the database's own work here.
      */
-    public void addHeld(List<HeldOrder> held, Instant payDeadline, Instant at) {
+    public void addHeld(List<GrabOrder> held, Instant payDeadline, Instant at) {
+        add(held, OrderStatus.Event.HOLD_RECORDED, OrderStatus.STOCK_RESERVED, payDeadline, at);
+    }
+
+    /** Orders that are born with their stock and cost nothing: there is nothing to wait for. */
+    public void addFree(List<GrabOrder> held, Instant at) {
+        add(held, OrderStatus.Event.HOLD_RECORDED_FREE, OrderStatus.PAID, null, at);
+    }
+
+    /** Nothing is to be paid for it, and it is its user's. */
+    public boolean confirm(Order order, Instant at) {
+        return order.amountFen() == 0 && apply(order, OrderStatus.Event.CONFIRM, at);
+    }
+
+    private void add(
+            List<GrabOrder> held,
+            OrderStatus.Event event,
+            OrderStatus status,
+            @Nullable Instant payDeadline,
+            Instant at) {
         jdbc.batchUpdate("""
                 insert into booking_order
                   (order_no, user_id, session_id, amount_fen, status, pay_deadline, created_at, updated_at)
@@ -166,8 +185,8 @@ public class Orders {
             statement.setLong(2, order.userId());
             statement.setLong(3, order.sessionId());
             statement.setLong(4, order.amountFen());
-            statement.setString(5, OrderStatus.STOCK_RESERVED.name());
-            statement.setString(6, InstantTypeHandler.text(payDeadline));
+            statement.setString(5, status.name());
+            statement.setString(6, payDeadline == null ? null : InstantTypeHandler.text(payDeadline));
             statement.setString(7, InstantTypeHandler.text(at));
             statement.setString(8, InstantTypeHandler.text(at));
         });
@@ -176,10 +195,10 @@ public class Orders {
                 values (?, ?, null, ?, 'APPLIED', ?)
                 """, held, held.size(), (statement, order) -> {
             statement.setString(1, order.orderNo());
-            statement.setString(2, OrderStatus.Event.HOLD_RECORDED.name());
-            statement.setString(3, OrderStatus.STOCK_RESERVED.name());
+            statement.setString(2, event.name());
+            statement.setString(3, status.name());
             statement.setString(4, InstantTypeHandler.text(at));
         });
-        moves.add(OrderStatus.STOCK_RESERVED, held.size());
+        moves.add(status, held.size());
     }
 }

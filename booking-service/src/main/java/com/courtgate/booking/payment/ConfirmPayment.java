@@ -1,16 +1,16 @@
 package com.courtgate.booking.payment;
 
-import com.courtgate.booking.notice.Notices;
 import com.courtgate.booking.order.Order;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.order.Orders;
 import com.courtgate.booking.payment.PaymentMapper.StoredItem;
+import com.courtgate.booking.people.notice.Notices;
 import com.courtgate.booking.reservation.Reservation;
 import com.courtgate.booking.reservation.Reservations;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.PaymentRefused;
 import com.courtgate.common.contract.PaymentRefused.Reason;
 import com.courtgate.common.contract.PaymentSucceeded;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.inbox.EventHandler;
 import com.courtgate.common.inbox.InboxOutcome;
 import com.courtgate.common.inbox.InboxOutcome.Applied;

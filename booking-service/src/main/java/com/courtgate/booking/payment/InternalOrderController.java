@@ -1,8 +1,8 @@
 package com.courtgate.booking.payment;
 
-import com.courtgate.common.contract.OrderForPayment;
-import com.courtgate.common.contract.PaidBy;
-import com.courtgate.common.contract.RefundOrder;
+import com.courtgate.common.contract.payment.OrderForPayment;
+import com.courtgate.common.contract.payment.PaidBy;
+import com.courtgate.common.contract.payment.RefundOrder;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import io.swagger.v3.oas.annotations.Hidden;
@@ -23,12 +23,13 @@ import org.springframework.web.bind.annotation.RestController;
 class InternalOrderController {
     private final OrdersForPayment orders;
     private final PaymentMapper mapper;
-    private final RefundReservations refundReservations;
+    private final EndReservationsForRefund endReservationsForRefund;
 
-    InternalOrderController(OrdersForPayment orders, PaymentMapper mapper, RefundReservations refundReservations) {
+    InternalOrderController(
+            OrdersForPayment orders, PaymentMapper mapper, EndReservationsForRefund endReservationsForRefund) {
         this.orders = orders;
         this.mapper = mapper;
-        this.refundReservations = refundReservations;
+        this.endReservationsForRefund = endReservationsForRefund;
     }
 
     @GetMapping("/orders/{orderNo}")
@@ -59,6 +60,6 @@ class InternalOrderController {
             @PathVariable String orderNo,
             @PathVariable @Pattern(regexp = "[!-~]{1,64}") String refundNo,
             @RequestBody RefundOrder wanted) {
-        return refundReservations.refund(orderNo, refundNo, wanted);
+        return endReservationsForRefund.refund(orderNo, refundNo, wanted);
     }
 }

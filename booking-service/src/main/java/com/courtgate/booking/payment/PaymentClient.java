@@ -1,6 +1,6 @@
 package com.courtgate.booking.payment;
 
-import com.courtgate.common.contract.StopPaying;
+import com.courtgate.common.contract.payment.StopPaying;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;

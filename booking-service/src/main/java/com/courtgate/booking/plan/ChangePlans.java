@@ -1,8 +1,8 @@
 package com.courtgate.booking.plan;
 
-import com.courtgate.booking.auditlog.AuditLog;
+import com.courtgate.booking.calendar.CatalogSettings;
 import com.courtgate.booking.court.Courts;
-import com.courtgate.booking.session.CatalogSettings;
+import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.DateTimeException;

@@ -1,8 +1,8 @@
 package com.courtgate.booking.plan;
 
-import com.courtgate.booking.session.SessionDraft;
 import com.courtgate.booking.session.Sessions;
-import com.courtgate.booking.session.SlotDraft;
+import com.courtgate.booking.sessionrules.SessionDraft;
+import com.courtgate.booking.sessionrules.SlotDraft;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -1,6 +1,6 @@
 package com.courtgate.booking.plan;
 
-import com.courtgate.common.contract.PlansGenerated;
+import com.courtgate.common.contract.session.PlansGenerated;
 import io.swagger.v3.oas.annotations.Hidden;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;

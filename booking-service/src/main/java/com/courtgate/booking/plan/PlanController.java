@@ -1,7 +1,7 @@
 package com.courtgate.booking.plan;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-import com.courtgate.booking.session.Weekdays;
+import com.courtgate.booking.calendar.Weekdays;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;

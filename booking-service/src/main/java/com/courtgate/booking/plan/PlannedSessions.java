@@ -1,10 +1,10 @@
 package com.courtgate.booking.plan;
 
-import com.courtgate.booking.session.CourtTime;
-import com.courtgate.booking.session.SessionDraft;
+import com.courtgate.booking.calendar.CourtTime;
+import com.courtgate.booking.calendar.Weekdays;
 import com.courtgate.booking.session.Sessions;
-import com.courtgate.booking.session.SlotDraft;
-import com.courtgate.booking.session.Weekdays;
+import com.courtgate.booking.sessionrules.SessionDraft;
+import com.courtgate.booking.sessionrules.SlotDraft;
 import com.courtgate.booking.settings.Settings;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -1,9 +1,9 @@
 package com.courtgate.booking.plan;
 
-import com.courtgate.booking.session.CatalogSettings;
-import com.courtgate.booking.session.SessionDraft;
+import com.courtgate.booking.calendar.CatalogSettings;
 import com.courtgate.booking.session.Sessions;
-import com.courtgate.booking.session.SlotDraft;
+import com.courtgate.booking.sessionrules.SessionDraft;
+import com.courtgate.booking.sessionrules.SlotDraft;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Clock;
 import java.time.Instant;

@@ -1,6 +1,7 @@
 package com.courtgate.booking.recording;
 
-import com.courtgate.booking.auditlog.AuditLog;
+import com.courtgate.booking.people.auditlog.AuditLog;
+import com.courtgate.booking.recording.DeadLetters.Filter;
 import com.courtgate.booking.recording.DeadLetters.StoredDeadLetter;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
@@ -16,7 +17,6 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.Pattern;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
@@ -77,31 +77,22 @@ class DeadLetterController {
     @Schema(name = "ReplayedDeadLetter")
     record Replayed(long id, DeadLetterStatus status) {}
 
-    /** Filter for dead letters; an absent field is no restriction. */
-    record Query(
-            @Nullable DeadLetterStatus status,
-            @Nullable @Pattern(regexp = "[!-~]{1,64}") String traceId) {
-        DeadLetters.Filter filter(Period period) {
-            return new DeadLetters.Filter(status, traceId, period);
-        }
-    }
-
     @Operation(operationId = "listDeadLetters", summary = "Hand-offs that could not be recorded")
     @GetMapping("/admin/dead-letters")
     Envelope<Paged<View>> list(
             @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query,
+            @Valid @ModelAttribute @ParameterObject Filter filter,
             @ModelAttribute @ParameterObject Period period) {
-        return Envelope.ok(Paged.of(deadLetters.find(page.forMapper(), query.filter(period)), View::of));
+        return Envelope.ok(Paged.of(deadLetters.find(page.forMapper(), filter, period), View::of));
     }
 
     @Operation(operationId = "exportDeadLetters", summary = "The same as CSV, the newest 1,000, without their bodies")
     @GetMapping(value = "/admin/dead-letters.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
+            @Valid @ModelAttribute @ParameterObject Filter filter, @ModelAttribute @ParameterObject Period period) {
         return Csv.of("dead-letters", StoredDeadLetter.class)
                 .without("body")
-                .answer(deadLetters.find(Csv.page(Csv.MOST_ROWS_WITH_BODY), query.filter(period)));
+                .answer(deadLetters.find(Csv.page(Csv.MOST_ROWS_WITH_BODY), filter, period));
     }
 
     /** Publishes first: a crash in between may send it twice, which recording does not mind. */

@@ -1,9 +1,9 @@
 package com.courtgate.booking.recording;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsTaken;
-import com.courtgate.common.contract.RulingRequest.OpenTrace;
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.contract.session.ResolveTracesRequest.OpenTrace;
 import com.courtgate.common.envelope.Outages;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.Counter;
@@ -31,7 +31,7 @@ class DeadLetterListener {
     private static final Logger log = LoggerFactory.getLogger(DeadLetterListener.class);
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final int TRIES = 3;
-    private final RuleOnTraces ruling;
+    private final ResolveTraces ruling;
     private final DecisionPublisher publisher;
     private final DeadLetters deadLetters;
     private final ObjectMapper json;
@@ -39,7 +39,7 @@ class DeadLetterListener {
     private final MeterRegistry metrics;
 
     DeadLetterListener(
-            RuleOnTraces ruling,
+            ResolveTraces ruling,
             DecisionPublisher publisher,
             DeadLetters deadLetters,
             ObjectMapper json,

@@ -2,6 +2,7 @@ package com.courtgate.booking.recording;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.paging.Period;
+import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
@@ -33,9 +34,10 @@ interface DeadLetters {
             @Param("status") DeadLetterStatus status,
             @Param("at") Instant at);
 
-    /** Filter for dead letters; null is no restriction. */
+    /** Filter for dead letters; an absent field is no restriction. */
     record Filter(
-            @Nullable DeadLetterStatus status, @Nullable String traceId, Period period) {}
+            @Nullable DeadLetterStatus status,
+            @Nullable @Pattern(regexp = "[!-~]{1,64}") String traceId) {}
 
     @Select("""
             <script>
@@ -43,13 +45,14 @@ interface DeadLetters {
             <where>
               <if test="f.status != null">and status = #{f.status}</if>
               <if test="f.traceId != null">and find_in_set(#{f.traceId}, trace_ids) &gt; 0</if>
-              <if test="f.period.from != null">and received_at &gt;= #{f.period.from}</if>
-              <if test="f.period.to != null">and received_at &lt; #{f.period.to}</if>
+              <if test="period.from != null">and received_at &gt;= #{period.from}</if>
+              <if test="period.to != null">and received_at &lt; #{period.to}</if>
             </where>
             order by id desc
             </script>
             """)
-    IPage<StoredDeadLetter> find(IPage<StoredDeadLetter> page, @Param("f") Filter filter);
+    IPage<StoredDeadLetter> find(
+            IPage<StoredDeadLetter> page, @Param("f") Filter filter, @Param("period") Period period);
 
     @Select("""
             select id, trace_ids, body, status, received_at, replayed_at from dead_letter

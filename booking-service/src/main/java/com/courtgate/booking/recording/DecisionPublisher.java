@@ -1,11 +1,11 @@
 package com.courtgate.booking.recording;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.messaging.ConfirmedPublisher;
 import com.courtgate.common.messaging.ConfirmedPublisher.Outgoing;
-import com.courtgate.common.tracing.GroupSteps;
+import com.courtgate.common.tracing.BatchSpans;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Clock;
@@ -35,15 +35,15 @@ class DecisionPublisher {
 
     /** Returns when all are confirmed; throws when any may not have arrived. */
     void publish(List<HoldsDecided> decided) {
-        publish(decided, GroupSteps.none());
+        publish(decided, BatchSpans.none());
     }
 
-    /** The same; a followed trace goes on in its journey. */
-    void publish(List<HoldsDecided> decided, GroupSteps steps) {
+    /** Does the same; a followed hold goes on in its request trace. */
+    void publish(List<HoldsDecided> decided, BatchSpans spans) {
         publisher.publish(decided.stream()
                 .filter(decisions -> !decisions.decisions().isEmpty())
                 .map(decisions ->
-                        new Outgoing(Topology.DECISION_EXCHANGE, Topology.DECISION_KEY, message(decisions, steps)))
+                        new Outgoing(Topology.DECISION_EXCHANGE, Topology.DECISION_KEY, message(decisions, spans)))
                 .toList());
     }
 
@@ -57,16 +57,16 @@ class DecisionPublisher {
         publisher.publish(Topology.RESERVE_EXCHANGE, Topology.RESERVE_KEY, persistent(body));
     }
 
-    private Message message(HoldsDecided decisions, GroupSteps steps) {
+    private Message message(HoldsDecided decisions, BatchSpans spans) {
         var message = ConfirmedPublisher.persistentJson(toJson(decisions))
                 .setHeader(Topology.DECIDED_AT_HEADER, clock.millis());
         @Nullable
-        String contexts = steps.isEmpty()
+        String contexts = spans.isEmpty()
                 ? null
-                : steps.header(
+                : spans.header(
                         decisions.decisions().stream().map(Decision::traceId).toList());
         if (contexts != null) {
-            message.setHeader(GroupSteps.HEADER, contexts);
+            message.setHeader(BatchSpans.HEADER, contexts);
         }
         return message.build();
     }

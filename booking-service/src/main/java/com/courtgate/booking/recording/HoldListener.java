@@ -1,15 +1,15 @@
 package com.courtgate.booking.recording;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.contract.HoldsTaken.Hold;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.faults.CrashPoints;
 import com.courtgate.common.rehearsal.Rehearsal;
-import com.courtgate.common.tracing.GroupSteps;
-import com.courtgate.common.tracing.Journeys;
-import com.courtgate.common.tracing.Step;
+import com.courtgate.common.tracing.BatchSpans;
+import com.courtgate.common.tracing.RequestTracer;
+import com.courtgate.common.tracing.TraceSpan;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.rabbitmq.client.Channel;
@@ -37,31 +37,31 @@ class HoldListener {
     private static final Logger log = LoggerFactory.getLogger(HoldListener.class);
     private static final Duration PAUSE = Duration.ofMillis(100);
 
-    /** Name of the step of a followed hold. */
-    static final String STEP = "hold.recorded";
+    /** Name of the span of a followed hold. */
+    static final String SPAN = "hold.recorded";
 
     private final RetryingRecorder recorder;
-    private final RehearseRecording rehearseRecording;
+    private final WarmUpRecording warmUpRecording;
     private final Rehearsal rehearsal;
     private final DecisionPublisher publisher;
     private final ObjectMapper json;
-    private final Journeys journeys;
+    private final RequestTracer tracer;
     private final CrashPoints crashPoints;
 
     HoldListener(
             RetryingRecorder recorder,
-            RehearseRecording rehearseRecording,
+            WarmUpRecording warmUpRecording,
             Rehearsal rehearsal,
             DecisionPublisher publisher,
             ObjectMapper json,
-            Journeys journeys,
+            RequestTracer tracer,
             CrashPoints crashPoints) {
         this.recorder = recorder;
-        this.rehearseRecording = rehearseRecording;
+        this.warmUpRecording = warmUpRecording;
         this.rehearsal = rehearsal;
         this.publisher = publisher;
         this.json = json;
-        this.journeys = journeys;
+        this.tracer = tracer;
         this.crashPoints = crashPoints;
     }
 
@@ -93,10 +93,10 @@ class HoldListener {
         }
     }
 
-    /** Settles nothing, so that whatever fails in here, the end of a step among it, comes before the one answer. */
+    /** Settles nothing, so that whatever fails in here, the end of a span among it, comes before the one answer. */
     private boolean isDecided(Map<Long, List<Hold>> bySession, List<Message> messages) {
-        try (var steps = GroupSteps.take(journeys, STEP, messages)) {
-            decide(bySession, steps);
+        try (var spans = BatchSpans.take(tracer, SPAN, messages)) {
+            decide(bySession, spans);
             return true;
         } catch (RuntimeException | JsonProcessingException e) {
             log.error("Hand-offs go back to the queue, {} of them", messages.size(), e);
@@ -104,12 +104,12 @@ class HoldListener {
         }
     }
 
-    private void decide(Map<Long, List<Hold>> bySession, GroupSteps steps) throws JsonProcessingException {
+    private void decide(Map<Long, List<Hold>> bySession, BatchSpans spans) throws JsonProcessingException {
         crashPoints.reach(CrashPoint.BEFORE_RECORDING);
         List<HoldsDecided> decided = new ArrayList<>();
         for (Map.Entry<Long, List<Hold>> session : bySession.entrySet()) {
-            if (RehearseRecording.isRehearsed(session.getKey())) {
-                decided.add(rehearseRecording.tryRecording(session.getKey(), session.getValue()));
+            if (WarmUpRecording.isRehearsed(session.getKey())) {
+                decided.add(warmUpRecording.tryRecording(session.getKey(), session.getValue()));
                 continue;
             }
             rehearsal.giveWay();
@@ -120,19 +120,19 @@ class HoldListener {
             }
         }
         crashPoints.reach(CrashPoint.AFTER_COMMIT);
-        tell(decided, steps);
-        publisher.publish(decided, steps);
+        tell(decided, spans);
+        publisher.publish(decided, spans);
         crashPoints.reach(CrashPoint.BEFORE_ACKNOWLEDGEMENT);
     }
 
-    private static void tell(List<HoldsDecided> decided, GroupSteps steps) {
-        if (steps.isEmpty()) {
+    private static void tell(List<HoldsDecided> decided, BatchSpans spans) {
+        if (spans.isEmpty()) {
             return;
         }
         for (HoldsDecided ofSession : decided) {
             for (Decision decision : ofSession.decisions()) {
-                steps.tell(decision.traceId(), Step.TRACE, decision.traceId());
-                steps.tell(decision.traceId(), Step.OUTCOME, word(decision));
+                spans.tell(decision.traceId(), TraceSpan.TRACE, decision.traceId());
+                spans.tell(decision.traceId(), TraceSpan.OUTCOME, word(decision));
             }
         }
     }

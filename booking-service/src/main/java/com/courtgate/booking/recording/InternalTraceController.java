@@ -1,7 +1,7 @@
 package com.courtgate.booking.recording;
 
 import com.courtgate.common.contract.HoldsDecided;
-import com.courtgate.common.contract.RulingRequest;
+import com.courtgate.common.contract.session.ResolveTracesRequest;
 import io.swagger.v3.oas.annotations.Hidden;
 import jakarta.validation.Valid;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -12,14 +12,14 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @Hidden
 class InternalTraceController {
-    private final RuleOnTraces ruling;
+    private final ResolveTraces ruling;
 
-    InternalTraceController(RuleOnTraces ruling) {
+    InternalTraceController(ResolveTraces ruling) {
         this.ruling = ruling;
     }
 
     @PostMapping("/internal/traces/rule")
-    HoldsDecided rule(@Valid @RequestBody RulingRequest request) {
+    HoldsDecided rule(@Valid @RequestBody ResolveTracesRequest request) {
         return ruling.rule(request.sessionId(), request.traces());
     }
 }

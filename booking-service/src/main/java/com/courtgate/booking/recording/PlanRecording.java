@@ -1,11 +1,12 @@
 package com.courtgate.booking.recording;
 
-import com.courtgate.booking.order.OrderNumbers;
+import com.courtgate.booking.order.OrderNumberGenerator;
 import com.courtgate.booking.order.Orders;
 import com.courtgate.booking.recording.RecordingLocks.Locked;
+import com.courtgate.booking.reservation.QuotaUsage;
 import com.courtgate.booking.reservation.Reservations;
+import com.courtgate.booking.reservation.Reservations.SessionState;
 import com.courtgate.booking.reservation.SlotForSale;
-import com.courtgate.booking.session.SessionGates;
 import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.envelope.ResultCode;
@@ -29,53 +30,55 @@ class PlanRecording {
     private final RecordingLocks locks;
     private final Reservations reservations;
     private final Orders orders;
-    private final OrderNumbers orderNumbers;
-    private final SessionGates gates;
+    private final OrderNumberGenerator orderNumberGenerator;
     private final Settings settings;
 
     PlanRecording(
             RecordingLocks locks,
             Reservations reservations,
             Orders orders,
-            OrderNumbers orderNumbers,
-            SessionGates gates,
+            OrderNumberGenerator orderNumberGenerator,
             Settings settings) {
         this.locks = locks;
         this.reservations = reservations;
         this.orders = orders;
-        this.orderNumbers = orderNumbers;
-        this.gates = gates;
+        this.orderNumberGenerator = orderNumberGenerator;
         this.settings = settings;
     }
 
     /** Plans in the order of the holds: who comes first gets the place. Holds that are left are not in the batch. */
-    RecordingBatch plan(long sessionId, List<Hold> wanted, WhenLocked whenLocked, Instant now) {
-        Locked locked = locks.lock(wanted, whenLocked);
+    RecordingBatch plan(long sessionId, List<Hold> wanted, LockedRowPolicy lockedRowPolicy, Instant now) {
+        Locked locked = locks.lock(wanted, lockedRowPolicy);
         List<Hold> holds = wanted.stream().filter(locked::isFree).toList();
         Map<Long, SlotForSale> slots = locked.slots();
         Map<String, Orders.Waiting> waiting = orders.waiting(
                 holds.stream().map(Hold::orderNo).filter(Objects::nonNull).toList());
-        var rules = new RecordingRules(sessionId, slots, waiting, reservations, gates.earliestHold(sessionId), now);
-        var quota = quotaInUse(sessionId, holds, slots);
-        var batch = new RecordingBatch(slots, reservations.places(slots.keySet()), waiting, orderNumbers);
+        Set<Long> people = holds.stream()
+                .filter(RecordingLocks::needsLocks)
+                .map(Hold::userId)
+                .collect(Collectors.toSet());
+        SessionState state = reservations.stateOf(sessionId, slots.values(), people);
+        var rules = new RecordingRules(
+                sessionId, slots, locked.suspended(), waiting, reservations, state.earliestHold(), now);
+        PlacesInUse inUse = placesInUse(people, slots, state.counted());
+        var batch = new RecordingBatch(slots, state.places(), waiting, orderNumberGenerator);
         for (Hold hold : holds) {
             Optional<ResultCode> refusal =
-                    rules.refusal(hold, holds.size() == 1).or(() -> quota.refusal(hold));
+                    rules.refusal(hold, holds.size() == 1).or(() -> inUse.refusal(hold));
             if (refusal.isPresent()) {
                 batch.refuse(hold, refusal.get());
             } else if (batch.place(hold)) {
-                quota.add(hold);
+                inUse.add(hold);
             }
         }
         return batch;
     }
 
-    private QuotaInUse quotaInUse(long sessionId, List<Hold> holds, Map<Long, SlotForSale> slots) {
-        Set<Long> people = holds.stream()
-                .filter(RecordingLocks::needsLocks)
-                .map(Hold::userId)
-                .collect(Collectors.toSet());
+    private PlacesInUse placesInUse(Set<Long> people, Map<Long, SlotForSale> slots, Map<Long, Integer> inSession) {
+        var limits = new PlacesInUse.Limits(
+                settings.quotaPerUserAndSession(), settings.quotaPerUserAndWeek(), settings.isOneCourtPerHour());
         Set<LocalDate> dates = slots.values().stream().map(SlotForSale::date).collect(Collectors.toSet());
-        return new QuotaInUse(settings.quotaPerUserAndSession(), reservations.counted(sessionId, dates, people));
+        Map<Long, List<QuotaUsage>> ofWeeks = limits.areOfTheSession() ? Map.of() : reservations.ofWeeks(dates, people);
+        return new PlacesInUse(limits, slots, inSession, ofWeeks);
     }
 }

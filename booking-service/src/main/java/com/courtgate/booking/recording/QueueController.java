@@ -1,6 +1,6 @@
 package com.courtgate.booking.recording;
 
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.envelope.Envelope;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -23,6 +23,8 @@ class QueueController {
             Topology.RESERVE_ORDERS_QUEUE,
             Topology.RESERVE_SESSIONS_QUEUE,
             Topology.RESERVE_BLOCKS_QUEUE,
+            Topology.RESERVE_LINES_QUEUE,
+            Topology.RESERVE_ALLOWANCES_QUEUE,
             Topology.BOOKING_PAYMENTS_QUEUE,
             Topology.PAYMENT_BOOKINGS_QUEUE,
             Topology.DEAD_LETTER_QUEUE,

@@ -36,15 +36,15 @@ class RecordHolds {
         this.crashPoints = crashPoints;
     }
 
-    /** Does as {@link #record(long, List, WhenLocked)} does, and waits for what is locked. */
+    /** Does as {@link #record(long, List, LockedRowPolicy)} does, and waits for what is locked. */
     @Transactional
     public HoldsDecided record(long sessionId, List<Hold> holds) {
-        return record(sessionId, holds, WhenLocked.WAIT);
+        return record(sessionId, holds, LockedRowPolicy.WAIT);
     }
 
     /** Nothing is decided when it throws; a hold that is left for somebody else's lock is not among the decisions. */
     @Transactional
-    public HoldsDecided record(long sessionId, List<Hold> holds, WhenLocked whenLocked) {
+    public HoldsDecided record(long sessionId, List<Hold> holds, LockedRowPolicy lockedRowPolicy) {
         Map<String, Hold> byTrace = new LinkedHashMap<>();
         holds.forEach(hold -> byTrace.putIfAbsent(hold.traceId(), hold));
         Map<String, Decision> known = decisions.known(byTrace.keySet());
@@ -54,7 +54,7 @@ class RecordHolds {
         List<Decision> all = new ArrayList<>(known.values());
         if (!fresh.isEmpty()) {
             Instant now = clock.instant();
-            all.addAll(write.write(sessionId, plan.plan(sessionId, fresh, whenLocked, now), now));
+            all.addAll(write.write(sessionId, plan.plan(sessionId, fresh, lockedRowPolicy, now), now));
             crashPoints.reach(CrashPoint.BEFORE_COMMIT);
         }
         return new HoldsDecided(sessionId, all);

@@ -1,8 +1,8 @@
 package com.courtgate.booking.recording;
 
-import com.courtgate.booking.order.HeldOrder;
+import com.courtgate.booking.order.GrabOrder;
 import com.courtgate.booking.order.Order;
-import com.courtgate.booking.order.OrderNumbers;
+import com.courtgate.booking.order.OrderNumberGenerator;
 import com.courtgate.booking.order.Orders;
 import com.courtgate.booking.reservation.NewReservation;
 import com.courtgate.booking.reservation.PlaceAllocator;
@@ -10,8 +10,10 @@ import com.courtgate.booking.reservation.SlotForSale;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.envelope.ResultCode;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +25,7 @@ final class RecordingBatch {
     private final Map<Long, SlotForSale> slots;
     private final PlaceAllocator places;
     private final Map<String, Orders.Waiting> waiting;
-    private final OrderNumbers orderNumbers;
+    private final OrderNumberGenerator orderNumberGenerator;
     private final List<Placed> placed = new ArrayList<>();
     private final Map<Hold, ResultCode> refused = new LinkedHashMap<>();
 
@@ -34,11 +36,11 @@ final class RecordingBatch {
             Map<Long, SlotForSale> slots,
             PlaceAllocator places,
             Map<String, Orders.Waiting> waiting,
-            OrderNumbers orderNumbers) {
+            OrderNumberGenerator orderNumberGenerator) {
         this.slots = slots;
         this.places = places;
         this.waiting = waiting;
-        this.orderNumbers = orderNumbers;
+        this.orderNumberGenerator = orderNumberGenerator;
     }
 
     void refuse(Hold hold, ResultCode reason) {
@@ -50,7 +52,7 @@ final class RecordingBatch {
      * then.
      */
     boolean place(Hold hold) {
-        String orderNo = hold.orderNo() == null ? orderNumbers.next() : hold.orderNo();
+        String orderNo = hold.orderNo() == null ? orderNumberGenerator.next() : hold.orderNo();
         List<NewReservation> reservations = new ArrayList<>();
         for (long slotId : hold.slotIds()) {
             SlotForSale slot = Objects.requireNonNull(slots.get(slotId));
@@ -61,10 +63,25 @@ final class RecordingBatch {
                 return false;
             }
             reservations.add(new NewReservation(
-                    orderNo, slot, place.getAsInt(), hold.userId(), hold.traceId(), amountFen(hold, slot)));
+                    orderNo,
+                    slot,
+                    place.getAsInt(),
+                    hold.userId(),
+                    hold.traceId(),
+                    amountFen(hold, slot),
+                    isFree(hold)));
         }
         placed.add(new Placed(hold, orderNo, reservations));
         return true;
+    }
+
+    /** Whether nothing is to be paid for it; an offer of the line waits for its user's word all the same. */
+    private boolean isFree(Hold hold) {
+        if (hold.orderNo() == null) {
+            return Objects.requireNonNull(slots.get(hold.slotIds().getFirst())).priceFen() == 0;
+        }
+        Order order = Objects.requireNonNull(waiting.get(hold.orderNo())).order();
+        return order.amountFen() == 0 && !order.isOffer();
     }
 
     private long amountFen(Hold hold, SlotForSale slot) {
@@ -82,25 +99,39 @@ final class RecordingBatch {
     }
 
     /** Orders that grabs make. */
-    List<HeldOrder> heldOrders() {
+    List<GrabOrder> heldOrders() {
         return placed.stream()
                 .filter(p -> p.hold().orderNo() == null)
                 .map(RecordingBatch::heldOrder)
                 .toList();
     }
 
-    private static HeldOrder heldOrder(Placed placed) {
+    private static GrabOrder heldOrder(Placed placed) {
         NewReservation reservation = placed.reservations().getFirst();
-        return new HeldOrder(
+        return new GrabOrder(
                 placed.orderNo(), reservation.userId(), reservation.slot().sessionId(), reservation.amountFen());
     }
 
-    /** Orders that have their stock now. */
-    List<Order> reservedOrders() {
+    /**
+     * An order that has its stock now.
+     *
+     * @param startsAt when the first of its slots begins
+     */
+    record Reserved(Order order, Instant startsAt) {}
+
+    List<Reserved> reservedOrders() {
         return placed.stream()
                 .filter(p -> p.hold().orderNo() != null)
-                .map(p -> Objects.requireNonNull(waiting.get(p.orderNo())).order())
+                .map(p -> new Reserved(
+                        Objects.requireNonNull(waiting.get(p.orderNo())).order(), startOf(p)))
                 .toList();
+    }
+
+    private static Instant startOf(Placed placed) {
+        return placed.reservations().stream()
+                .map(r -> r.slot().startsAt())
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
     }
 
     /** Orders that will never have their stock, and why. */

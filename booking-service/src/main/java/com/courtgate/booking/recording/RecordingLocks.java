@@ -1,9 +1,10 @@
 package com.courtgate.booking.recording;
 
-import com.courtgate.booking.account.Standings;
+import com.courtgate.booking.people.account.UserLocks;
 import com.courtgate.booking.reservation.SlotForSale;
 import com.courtgate.booking.reservation.SlotLocks;
 import com.courtgate.common.contract.HoldsTaken.Hold;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +19,9 @@ import org.springframework.stereotype.Component;
 @Component
 class RecordingLocks {
     private final SlotLocks slotLocks;
-    private final Standings standings;
+    private final UserLocks standings;
 
-    RecordingLocks(SlotLocks slotLocks, Standings standings) {
+    RecordingLocks(SlotLocks slotLocks, UserLocks standings) {
         this.slotLocks = slotLocks;
         this.standings = standings;
     }
@@ -31,8 +32,10 @@ class RecordingLocks {
      * @param slots by id
      * @param takenSlots that somebody else has
      * @param takenPeople that somebody else has
+     * @param suspended people who are or were suspended, with the end of that
      */
-    record Locked(Map<Long, SlotForSale> slots, Set<Long> takenSlots, Set<Long> takenPeople) {
+    record Locked(
+            Map<Long, SlotForSale> slots, Set<Long> takenSlots, Set<Long> takenPeople, Map<Long, Instant> suspended) {
         /** Whether nothing that the hold needs is somebody else's. */
         boolean isFree(Hold hold) {
             return !needsLocks(hold) || (hasSlots(hold) && !takenPeople.contains(hold.userId()));
@@ -48,21 +51,21 @@ class RecordingLocks {
         return hold.refusal() == null;
     }
 
-    Locked lock(Collection<Hold> holds, WhenLocked whenLocked) {
+    Locked lock(Collection<Hold> holds, LockedRowPolicy lockedRowPolicy) {
         List<Hold> wanting = holds.stream().filter(RecordingLocks::needsLocks).toList();
         Set<Long> slotIds =
                 wanting.stream().flatMap(hold -> hold.slotIds().stream()).collect(Collectors.toSet());
-        return switch (whenLocked) {
+        return switch (lockedRowPolicy) {
             case WAIT -> {
                 Map<Long, SlotForSale> slots = slotLocks.lock(slotIds);
-                standings.lock(people(wanting));
-                yield new Locked(slots, Set.of(), Set.of());
+                yield new Locked(slots, Set.of(), Set.of(), standings.lock(people(wanting)));
             }
             case LEAVE -> {
                 SlotLocks.Free free = slotLocks.lockFree(slotIds);
-                var locked = new Locked(free.slots(), free.taken(), Set.of());
+                var locked = new Locked(free.slots(), free.taken(), Set.of(), Map.of());
                 List<Hold> left = wanting.stream().filter(locked::hasSlots).toList();
-                yield new Locked(free.slots(), free.taken(), standings.lockFree(people(left)));
+                UserLocks.Free people = standings.lockFree(people(left));
+                yield new Locked(free.slots(), free.taken(), people.taken(), people.suspended());
             }
         };
     }

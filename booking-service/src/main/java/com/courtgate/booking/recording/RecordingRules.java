@@ -18,12 +18,14 @@ import org.jspecify.annotations.Nullable;
  * database has the last word.
  *
  * @param slots by id, locked
+ * @param suspended people who are or were suspended, with the end of that
  * @param waiting orders that wait for their stock, by number
  * @param earliest holds that were taken before then came before the gate: it was postponed
  */
 record RecordingRules(
         long sessionId,
         Map<Long, SlotForSale> slots,
+        Map<Long, Instant> suspended,
         Map<String, Orders.Waiting> waiting,
         Reservations reservations,
         Instant earliest,
@@ -54,6 +56,9 @@ record RecordingRules(
         }
         if (wanted.stream().anyMatch(slot -> !slot.isForSale() || !now.isBefore(slot.startsAt()))) {
             return Optional.of(ResultCode.SLOT_CLOSED);
+        }
+        if (now.isBefore(suspended.getOrDefault(hold.userId(), Instant.MIN))) {
+            return Optional.of(ResultCode.SUSPENDED);
         }
         return isAlone && reservations.hasActive(hold.userId(), hold.slotIds())
                 ? Optional.of(ResultCode.DUP_REQ)

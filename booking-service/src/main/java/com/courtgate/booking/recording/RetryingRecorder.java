@@ -89,23 +89,23 @@ class RetryingRecorder {
             if (round > 0) {
                 pause(FIRST_PAUSE);
             }
-            left = attempt(sessionId, left, WhenLocked.LEAVE, result);
+            left = attempt(sessionId, left, LockedRowPolicy.LEAVE, result);
         }
         leaveForLater(left, result);
     }
 
-    private WhenLocked whenLocked() {
-        return clock.instant().isBefore(unwaitedUntil) ? WhenLocked.LEAVE : WhenLocked.WAIT;
+    private LockedRowPolicy whenLocked() {
+        return clock.instant().isBefore(unwaitedUntil) ? LockedRowPolicy.LEAVE : LockedRowPolicy.WAIT;
     }
 
     /** Answers those that may be decided in another round: somebody else has locked what they need. */
-    private List<Hold> attempt(long sessionId, List<Hold> holds, WhenLocked whenLocked, Result result) {
+    private List<Hold> attempt(long sessionId, List<Hold> holds, LockedRowPolicy lockedRowPolicy, Result result) {
         try {
-            return recordDespiteConflicts(sessionId, holds, whenLocked, result);
+            return recordDespiteConflicts(sessionId, holds, lockedRowPolicy, result);
         } catch (PessimisticLockingFailureException locked) {
             log.info("A commit of {} holds met a lock: {}", holds.size(), locked.toString());
             // Locked slots and people are left out already: somebody has the decision or the order of one hold.
-            return whenLocked == WhenLocked.WAIT || Outages.isConflict(locked)
+            return lockedRowPolicy == LockedRowPolicy.WAIT || Outages.isConflict(locked)
                     ? holds
                     : recordEachAlone(sessionId, holds, result);
         } catch (RuntimeException e) {
@@ -114,10 +114,11 @@ class RetryingRecorder {
         }
     }
 
-    private List<Hold> recordDespiteConflicts(long sessionId, List<Hold> holds, WhenLocked whenLocked, Result result) {
+    private List<Hold> recordDespiteConflicts(
+            long sessionId, List<Hold> holds, LockedRowPolicy lockedRowPolicy, Result result) {
         for (int conflicts = 1; ; conflicts++) {
             try {
-                return recordOnce(sessionId, holds, whenLocked, result);
+                return recordOnce(sessionId, holds, lockedRowPolicy, result);
             } catch (PessimisticLockingFailureException undone) {
                 if (!Outages.isConflict(undone)) {
                     unwaitedUntil = clock.instant().plus(LEFT_UNWAITED);
@@ -139,8 +140,8 @@ class RetryingRecorder {
         return left;
     }
 
-    private List<Hold> recordOnce(long sessionId, List<Hold> holds, WhenLocked whenLocked, Result result) {
-        HoldsDecided decided = retryWhileDatabaseIsDown(sessionId, holds, whenLocked);
+    private List<Hold> recordOnce(long sessionId, List<Hold> holds, LockedRowPolicy lockedRowPolicy, Result result) {
+        HoldsDecided decided = retryWhileDatabaseIsDown(sessionId, holds, lockedRowPolicy);
         if (!decided.decisions().isEmpty()) {
             result.decided().add(decided);
         }
@@ -200,11 +201,11 @@ class RetryingRecorder {
         }
     }
 
-    private HoldsDecided retryWhileDatabaseIsDown(long sessionId, List<Hold> holds, WhenLocked whenLocked) {
+    private HoldsDecided retryWhileDatabaseIsDown(long sessionId, List<Hold> holds, LockedRowPolicy lockedRowPolicy) {
         Duration wait = FIRST_PAUSE;
         while (true) {
             try {
-                return recordHolds.record(sessionId, holds, whenLocked);
+                return recordHolds.record(sessionId, holds, lockedRowPolicy);
             } catch (RuntimeException e) {
                 if (!Outages.isOutage(e) || Thread.currentThread().isInterrupted()) {
                     throw e;

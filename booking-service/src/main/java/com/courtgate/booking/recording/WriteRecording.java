@@ -1,14 +1,18 @@
 package com.courtgate.booking.recording;
 
 import com.courtgate.booking.decision.HoldDecisions;
-import com.courtgate.booking.order.HeldOrder;
+import com.courtgate.booking.order.GrabOrder;
+import com.courtgate.booking.order.Order;
 import com.courtgate.booking.order.Orders;
+import com.courtgate.booking.people.notice.Notices;
+import com.courtgate.booking.recording.RecordingBatch.Reserved;
 import com.courtgate.booking.reservation.Reservations;
 import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
 /** Writes what recording has planned; a violated key fails all of it. */
@@ -17,12 +21,15 @@ class WriteRecording {
     private final HoldDecisions decisions;
     private final Orders orders;
     private final Reservations reservations;
+    private final Notices notices;
     private final Settings settings;
 
-    WriteRecording(HoldDecisions decisions, Orders orders, Reservations reservations, Settings settings) {
+    WriteRecording(
+            HoldDecisions decisions, Orders orders, Reservations reservations, Notices notices, Settings settings) {
         this.decisions = decisions;
         this.orders = orders;
         this.reservations = reservations;
+        this.notices = notices;
         this.settings = settings;
     }
 
@@ -34,16 +41,46 @@ class WriteRecording {
             return batch.decisions(Map.of());
         }
         Instant payDeadline = now.plus(settings.payTimeout());
-        List<HeldOrder> held = batch.heldOrders();
-        if (!held.isEmpty()) {
-            orders.addHeld(held, payDeadline, now);
-        }
-        batch.reservedOrders().forEach(order -> {
-            if (!orders.reserve(order, payDeadline, now)) {
-                throw new IllegalStateException("an order without a decision waits for its stock: " + order);
+        addHeld(batch.heldOrders(), payDeadline, now);
+        batch.reservedOrders().forEach(reserved -> {
+            if (!orders.reserve(reserved.order(), deadline(reserved, now), now)) {
+                throw new IllegalStateException("an order without a decision waits for its stock: " + reserved);
             }
+            confirmFree(reserved.order(), now);
         });
         reservations.add(batch.reservations(), now);
+        batch.reservedOrders().stream()
+                .filter(reserved -> reserved.order().isOffer())
+                .forEach(offer ->
+                        notices.offered(offer.order().userId(), offer.order().orderNo(), deadline(offer, now), now));
         return batch.decisions(reservations.idsByOrder(batch.orderNos()));
+    }
+
+    private void addHeld(List<GrabOrder> held, Instant payDeadline, Instant now) {
+        Map<Boolean, List<GrabOrder>> byFree =
+                held.stream().collect(Collectors.partitioningBy(order -> order.amountFen() == 0));
+        List<GrabOrder> toPay = byFree.getOrDefault(false, List.of());
+        List<GrabOrder> free = byFree.getOrDefault(true, List.of());
+        if (!toPay.isEmpty()) {
+            orders.addHeld(toPay, payDeadline, now);
+        }
+        if (!free.isEmpty()) {
+            orders.addFree(free, now);
+        }
+    }
+
+    private void confirmFree(Order reserved, Instant now) {
+        if (reserved.amountFen() == 0 && !reserved.isOffer()) {
+            orders.find(reserved.orderNo()).ifPresent(order -> orders.confirm(order, now));
+        }
+    }
+
+    /** An offer of the line stands for a time of its own, and never beyond the begin of its hours. */
+    private Instant deadline(Reserved reserved, Instant now) {
+        if (!reserved.order().isOffer()) {
+            return now.plus(settings.payTimeout());
+        }
+        Instant offered = now.plus(settings.offerTime());
+        return offered.isBefore(reserved.startsAt()) ? offered : reserved.startsAt();
     }
 }

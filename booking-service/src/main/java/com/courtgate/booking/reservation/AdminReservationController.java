@@ -1,10 +1,10 @@
 package com.courtgate.booking.reservation;
 
 import com.courtgate.booking.reservation.ReservationMapper.Filter;
-import com.courtgate.common.contract.SessionCounts;
+import com.courtgate.common.contract.session.SessionCounts;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.paging.Csv;
-import com.courtgate.common.paging.Days;
+import com.courtgate.common.paging.DateRange;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import io.swagger.v3.oas.annotations.Hidden;
@@ -43,9 +43,12 @@ class AdminReservationController {
             @Nullable Long sessionId,
             @Nullable Long slotId,
             @Nullable @Pattern(regexp = BookingCode.PATTERN) String code,
-            @Nullable @Pattern(regexp = OrderNumber.PATTERN) String orderNo,
+
+            @Nullable @Pattern(regexp = OrderNumberFormat.PATTERN)
+            String orderNo,
+
             @Nullable Long courtId) {
-        Filter filter(Days days) {
+        Filter filter(DateRange days) {
             BookingCode booking = code == null ? null : BookingCode.of(code);
             return new Filter(
                     booking == null ? null : booking.reservationId(),
@@ -93,14 +96,14 @@ class AdminReservationController {
     Envelope<Paged<View>> list(
             @Valid @ParameterObject PageQuery page,
             @Valid @ModelAttribute @ParameterObject Query query,
-            @ModelAttribute @ParameterObject Days days) {
+            @ModelAttribute @ParameterObject DateRange days) {
         return Envelope.ok(Paged.of(reservations.list(page.forMapper(), query.filter(days)), View::of));
     }
 
     @Operation(operationId = "exportReservations", summary = "Reservations as CSV, the newest 10,000")
     @GetMapping(value = "/admin/reservations.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Days days) {
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject DateRange days) {
         return Csv.<ReservationRow>named("reservations")
                 .column("id", ReservationRow::id)
                 .column("orderNo", ReservationRow::orderNo)

@@ -6,5 +6,7 @@ public enum CancelReason {
     PAY_TIMEOUT,
     REFUNDED,
     /** The office ended it: it withdrew the slot, or cancelled this booking. */
-    WITHDRAWN
+    WITHDRAWN,
+    /** Its user gave it up when no money goes back any more. */
+    GIVEN_BACK
 }

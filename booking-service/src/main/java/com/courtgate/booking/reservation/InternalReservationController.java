@@ -1,6 +1,6 @@
 package com.courtgate.booking.reservation;
 
-import com.courtgate.common.contract.RecordedTrace;
+import com.courtgate.common.contract.session.RecordedTrace;
 import io.swagger.v3.oas.annotations.Hidden;
 import java.util.List;
 import org.springframework.web.bind.annotation.GetMapping;

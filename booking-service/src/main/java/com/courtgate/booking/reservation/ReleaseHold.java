@@ -1,20 +1,23 @@
 package com.courtgate.booking.reservation;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldReleased;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.outbox.Outbox;
 import java.time.Instant;
+import java.util.List;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Sends the permit of an ended reservation back on sale, after the commit. */
+/** Sends the permit of an ended reservation back on sale, after the commit, and tells whom the ending concerns. */
 @Component
 public class ReleaseHold {
     private final Outbox outbox;
+    private final List<ReservationEndObserver> followers;
 
-    ReleaseHold(Outbox outbox) {
+    ReleaseHold(Outbox outbox, List<ReservationEndObserver> followers) {
         this.outbox = outbox;
+        this.followers = List.copyOf(followers);
     }
 
     /**
@@ -24,6 +27,7 @@ public class ReleaseHold {
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public void release(Reservation reservation, long version, Instant at) {
+        followers.forEach(follower -> follower.ended(reservation, at));
         String traceId = reservation.traceId();
         if (traceId == null) {
             return;

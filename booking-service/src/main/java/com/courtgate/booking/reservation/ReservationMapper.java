@@ -1,8 +1,8 @@
 package com.courtgate.booking.reservation;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-import com.courtgate.common.contract.RecordedTrace;
-import com.courtgate.common.contract.SessionCounts;
+import com.courtgate.common.contract.session.RecordedTrace;
+import com.courtgate.common.contract.session.SessionCounts;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -133,7 +133,9 @@ interface ReservationMapper {
               (select count(*) from reservation
                where session_id = #{sessionId} and active_place is not null) as recorded,
               (select count(*) from reservation
-               where session_id = #{sessionId} and status = 'CONFIRMED') as paid
+               where session_id = #{sessionId} and status = 'CONFIRMED') as paid,
+              (select count(*) from waitlist_entry
+               where session_id = #{sessionId} and state = 'WAITING') as line
             """)
     SessionCounts counts(long sessionId);
 }

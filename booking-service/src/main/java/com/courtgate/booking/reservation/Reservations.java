@@ -1,16 +1,25 @@
 package com.courtgate.booking.reservation;
 
 import com.courtgate.common.database.InstantTypeHandler;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.temporal.TemporalAdjusters;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
@@ -22,6 +31,22 @@ import org.springframework.transaction.annotation.Transactional;
 @Repository
 @Transactional(propagation = Propagation.MANDATORY)
 public class Reservations {
+    private static final String STATE = """
+            select 'SLOT' as fact, t.id as id,
+                   (select r.active_place from reservation r
+                    where r.slot_id = t.id and r.slot_permits = t.permits and r.active_place is not null
+                    order by r.active_place desc limit 1) as places,
+                   null as gate
+            from time_slot t where t.id in (:slots)
+            union all
+            select 'USER', user_id, count(*), null from reservation
+            where user_id in (:users) and session_id = :session
+              and (status in (:counting) or cancel_reason = 'GIVEN_BACK')
+            group by user_id
+            union all
+            select 'GATE', id, null, flash_time from booking_session
+            where id = :session and status in ('SCHEDULED', 'WARMED')
+            """;
     private final ReservationMapper mapper;
     private final JdbcTemplate jdbc;
     private final NamedParameterJdbcTemplate named;
@@ -40,8 +65,8 @@ public class Reservations {
         jdbc.batchUpdate("""
                 insert into reservation
                   (order_no, session_id, slot_id, slot_permits, place_no, user_id, trace_id,
-                   amount_fen, status, created_at, updated_at, slot_date)
-                values (?, ?, ?, ?, ?, ?, ?, ?, 'PENDING_PAYMENT', ?, ?, ?)
+                   amount_fen, created_at, updated_at, slot_date, status, paid_fen)
+                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """, reservations, reservations.size(), (statement, r) -> {
             statement.setString(1, r.orderNo());
             statement.setLong(2, r.slot().sessionId());
@@ -54,6 +79,9 @@ public class Reservations {
             statement.setString(9, InstantTypeHandler.text(at));
             statement.setString(10, InstantTypeHandler.text(at));
             statement.setString(11, r.slot().date().toString());
+            statement.setString(
+                    12, (r.isConfirmed() ? ReservationStatus.CONFIRMED : ReservationStatus.PENDING_PAYMENT).name());
+            statement.setObject(13, r.isConfirmed() ? 0L : null, Types.BIGINT);
         });
     }
 
@@ -71,24 +99,55 @@ public class Reservations {
     }
 
     /**
-     * The free places of locked slots. The highest taken one is the last entry of the index of places; for max() the
-     * databases would read all entries of the slot.
+     * State of a session that recording builds on; good while the slots and people are locked.
+     *
+     * @param places free ones of the slots
+     * @param counted reservations of the session against their users' quota, by user; users without one are absent
+     * @param earliestHold holds that were taken before then came before a gate that is still to come:
+     *     {@link Instant#MIN} when none did
      */
-    public PlaceAllocator places(Set<Long> slotIds) {
+    public record SessionState(PlaceAllocator places, Map<Long, Integer> counted, Instant earliestHold) {}
+
+    /**
+     * Reads in one statement, because a batch waits for each. The highest taken place is the last entry of the index of
+     * places; for max() the databases would read all entries of the slot. A gate may be to come though its session is
+     * loaded: who loads it may die before they mark it.
+     *
+     * @param slots locked
+     * @param userIds locked
+     */
+    public SessionState stateOf(long sessionId, Collection<SlotForSale> slots, Collection<Long> userIds) {
         Map<Long, Integer> highest = new HashMap<>();
-        if (slotIds.isEmpty()) {
-            return new PlaceAllocator(highest, this::takenPlaces);
+        Map<Long, Integer> counted = new HashMap<>();
+        List<Instant> gates = new ArrayList<>();
+        if (!slots.isEmpty() && !userIds.isEmpty()) {
+            named.query(
+                    STATE,
+                    Map.of(
+                            "slots",
+                            slots.stream().map(SlotForSale::id).toList(),
+                            "users",
+                            userIds,
+                            "session",
+                            sessionId,
+                            "counting",
+                            ReservationStatus.ACTIVE.stream().map(Enum::name).toList()),
+                    row -> {
+                        switch (row.getString("fact")) {
+                            case "SLOT" -> highest.put(row.getLong("id"), row.getInt("places"));
+                            case "USER" -> counted.put(row.getLong("id"), row.getInt("places"));
+                            default -> gates.add(gate(row));
+                        }
+                    });
         }
-        named.query("""
-                select t.id as slot_id,
-                       (select r.active_place from reservation r
-                        where r.slot_id = t.id and r.slot_permits = t.permits and r.active_place is not null
-                        order by r.active_place desc limit 1) as highest
-                from time_slot t where t.id in (:ids)
-                """, Map.of("ids", slotIds), row -> {
-            highest.put(row.getLong("slot_id"), row.getInt("highest"));
-        });
-        return new PlaceAllocator(highest, this::takenPlaces);
+        return new SessionState(
+                new PlaceAllocator(highest, this::takenPlaces),
+                counted,
+                gates.stream().findFirst().orElse(Instant.MIN));
+    }
+
+    private static Instant gate(ResultSet row) throws SQLException {
+        return row.getObject("gate", LocalDateTime.class).toInstant(ZoneOffset.UTC);
     }
 
     private BitSet takenPlaces(long slotId) {
@@ -110,36 +169,54 @@ public class Reservations {
     }
 
     /**
-     * Counts the reservations of a session against their users' quota, by user; users without one are absent. The day
-     * leads to them by index; rows without one are the release before's.
+     * Reservations in the ISO weeks of these days that count against what their users may have, of any session, by
+     * user.
      *
-     * @param dates of the session's slots
+     * @param dates of slots
      */
-    public Map<Long, Integer> counted(long sessionId, Collection<LocalDate> dates, Collection<Long> userIds) {
-        Map<Long, Integer> counted = new HashMap<>();
+    public Map<Long, List<QuotaUsage>> ofWeeks(Collection<LocalDate> dates, Collection<Long> userIds) {
+        Map<Long, List<QuotaUsage>> counted = new HashMap<>();
         if (dates.isEmpty() || userIds.isEmpty()) {
             return counted;
         }
+        LocalDate monday = Collections.min(dates).with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
+        LocalDate sunday = Collections.max(dates).with(TemporalAdjusters.nextOrSame(DayOfWeek.SUNDAY));
         named.query(
                 """
-                select user_id, count(*) as places from reservation
-                where user_id in (:users) and (slot_date in (:dates) or slot_date is null)
-                  and session_id = :session and status in (:counting)
-                group by user_id
+                select r.user_id, r.slot_date, t.start_time, t.end_time, b.time_zone,
+                       r.status in (:counting) as active
+                from reservation r
+                join time_slot t on t.id = r.slot_id
+                join booking_session b on b.id = r.session_id
+                where r.user_id in (:users) and r.slot_date between :monday and :sunday
+                  and (r.status in (:counting) or r.cancel_reason = 'GIVEN_BACK')
                 """,
                 Map.of(
                         "users",
                         userIds,
-                        "dates",
-                        dates.stream().map(LocalDate::toString).toList(),
-                        "session",
-                        sessionId,
+                        "monday",
+                        monday.toString(),
+                        "sunday",
+                        sunday.toString(),
                         "counting",
                         ReservationStatus.ACTIVE.stream().map(Enum::name).toList()),
                 row -> {
-                    counted.put(row.getLong("user_id"), row.getInt("places"));
+                    counted.computeIfAbsent(row.getLong("user_id"), user -> new ArrayList<>())
+                            .add(place(row));
                 });
         return counted;
+    }
+
+    private static QuotaUsage place(ResultSet row) throws SQLException {
+        LocalDate date = row.getObject("slot_date", LocalDate.class);
+        ZoneId zone = ZoneId.of(row.getString("time_zone"));
+        Instant startsAt = date.atTime(row.getObject("start_time", LocalTime.class))
+                .atZone(zone)
+                .toInstant();
+        Instant endsAt = date.atTime(row.getObject("end_time", LocalTime.class))
+                .atZone(zone)
+                .toInstant();
+        return new QuotaUsage(date, startsAt, endsAt, row.getBoolean("active"));
     }
 
     public Optional<Reservation> find(long id) {

@@ -1,8 +1,12 @@
 package com.courtgate.booking.reservation;
 
-import com.courtgate.booking.session.SlotHours;
+import com.courtgate.booking.session.SlotStartTimes;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -19,11 +23,11 @@ import org.springframework.transaction.annotation.Transactional;
 @Transactional(propagation = Propagation.MANDATORY)
 public class SlotLocks {
     private final NamedParameterJdbcTemplate named;
-    private final SlotHours slotHours;
+    private final SlotStartTimes slotStartTimes;
 
-    SlotLocks(JdbcTemplate jdbc, SlotHours slotHours) {
+    SlotLocks(JdbcTemplate jdbc, SlotStartTimes slotStartTimes) {
         this.named = new NamedParameterJdbcTemplate(jdbc);
-        this.slotHours = slotHours;
+        this.slotStartTimes = slotStartTimes;
     }
 
     /**
@@ -31,7 +35,7 @@ public class SlotLocks {
      * thinks: through the index that the reservations refer to, two would meet half way, in a deadlock.
      */
     public Map<Long, SlotForSale> lock(Set<Long> slotIds) {
-        return lock(slotIds, slotHours.startsOf(slotIds), "");
+        return lock(slotIds, slotStartTimes.startsOf(slotIds), "");
     }
 
     /**
@@ -44,7 +48,7 @@ public class SlotLocks {
 
     /** Locks those that nobody has, as {@link #lock(Set)} and without waiting. */
     public Free lockFree(Set<Long> slotIds) {
-        Map<Long, Instant> starts = slotHours.startsOf(slotIds);
+        Map<Long, Instant> starts = slotStartTimes.startsOf(slotIds);
         Map<Long, SlotForSale> slots = lock(slotIds, starts, "skip locked");
         Set<Long> taken = new HashSet<>(starts.keySet());
         taken.removeAll(slots.keySet());
@@ -57,7 +61,8 @@ public class SlotLocks {
             return slots;
         }
         named.query("""
-                select id, session_id, slot_date, permits, price_fen, active and not blocked as for_sale
+                select id, session_id, slot_date, start_time, end_time, permits, price_fen,
+                       active and not blocked as for_sale
                 from time_slot force index (primary) where id in (:ids)
                 order by id for update
                 """ + otherwise, Map.of("ids", new TreeSet<>(slotIds)), row -> {
@@ -71,8 +76,14 @@ public class SlotLocks {
                             row.getInt("permits"),
                             row.getLong("price_fen"),
                             row.getBoolean("for_sale"),
-                            starts.getOrDefault(id, Instant.MIN)));
+                            starts.getOrDefault(id, Instant.MIN),
+                            starts.getOrDefault(id, Instant.MIN).plus(lengthOf(row))));
         });
         return slots;
+    }
+
+    private static Duration lengthOf(ResultSet row) throws SQLException {
+        return Duration.between(
+                row.getObject("start_time", LocalTime.class), row.getObject("end_time", LocalTime.class));
     }
 }

@@ -23,6 +23,7 @@ class RetentionConfiguration {
                         auditLog(),
                         letters(),
                         notices(),
+                        endedEntries(),
                         unconfirmedAddresses()),
                 kept());
     }
@@ -65,6 +66,12 @@ class RetentionConfiguration {
         return new RetentionRule("audit-log", "audit_log", "at < :before", YEAR.multipliedBy(5), YEAR);
     }
 
+    /** Entries in lines that ended, with the slots they were for. */
+    private static RetentionRule endedEntries() {
+        return new RetentionRule(
+                "waitlist-entry", "waitlist_entry", "ended_at < :before", Duration.ofDays(90), Duration.ofDays(1));
+    }
+
     /** Read or not: what they tell of is seen elsewhere for ever. */
     private static RetentionRule notices() {
         return new RetentionRule("notice", "notice", "created_at < :before", Duration.ofDays(30), Duration.ofDays(1));
@@ -96,9 +103,13 @@ class RetentionConfiguration {
                 Map.entry("standing_block_turn", "one row"),
                 Map.entry("booking_session", "one a day; what was sold when"),
                 Map.entry("time_slot", "what was sold, and for how much"),
-                Map.entry("booking_order", "business record: who owed what"),
-                Map.entry("order_item", "business record: what was ordered"),
+                Map.entry(
+                        "booking_order",
+                        "business record: who owed what; offers that never stood go by forget-failed-offers"),
+                Map.entry("order_item", "business record: what was ordered; goes with an offer that never stood"),
                 Map.entry("reservation", "business record: who had which court"),
+                Map.entry("waitlist_slot", "goes with its waitlist_entry"),
+                Map.entry("slot_line", "few per session; how often the mark of a slot was changed"),
                 Map.entry("user_account", "a pseudonym when its person is erased, by erase-due-persons"),
                 Map.entry("user_standing", "a row per account, with nothing of its person in it but what they may"),
                 Map.entry("refresh_token", "goes when it expires, by forget-old-logins"),

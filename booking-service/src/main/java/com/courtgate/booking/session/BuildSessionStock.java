@@ -1,7 +1,7 @@
 package com.courtgate.booking.session;
 
 import com.courtgate.booking.settings.Settings;
-import com.courtgate.common.contract.SessionStock;
+import com.courtgate.common.contract.session.SessionStock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -38,9 +38,14 @@ class BuildSessionStock {
     }
 
     private static SessionStock.Slot write(SlotRow slot, String timeZone) {
-        Instant start = SlotHours.startOf(slot.slotDate(), slot.startTime(), timeZone);
+        Instant start = SlotStartTimes.startOf(slot.slotDate(), slot.startTime(), timeZone);
         return new SessionStock.Slot(
-                slot.id(), slot.permits(), start.toEpochMilli(), slot.blocked(), slot.blockVersion());
+                slot.id(),
+                slot.permits(),
+                start.toEpochMilli(),
+                slot.blocked(),
+                slot.blockVersion(),
+                new SessionStock.LineMark(slot.keptForLine(), slot.lineVersion()));
     }
 
     private SessionStock write(SessionRow session) {

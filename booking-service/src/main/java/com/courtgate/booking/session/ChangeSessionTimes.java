@@ -1,6 +1,9 @@
 package com.courtgate.booking.session;
 
-import com.courtgate.booking.auditlog.AuditLog;
+import com.courtgate.booking.people.auditlog.AuditLog;
+import com.courtgate.booking.sessionrules.RescheduleRequest;
+import com.courtgate.booking.sessionrules.SessionRules;
+import com.courtgate.booking.sessionrules.SessionStatus;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;
@@ -14,22 +17,26 @@ import org.springframework.transaction.annotation.Transactional;
 
 /**
  * Gives a session other times before it is marked as loaded. Whoever loads it at the same moment marks it only if it
- * has loaded these times (see {@link MoveSession}); who loaded it and never came to mark it is why reserve-service
- * hears of them, too. So Redis and database never open at different times.
+ * has loaded these times (see {@link ChangeSessionStatus}); who loaded it and never came to mark it is why
+ * reserve-service hears of them, too. So Redis and database never open at different times.
  */
 @Component
 class ChangeSessionTimes {
     private final SessionMapper sessions;
     private final SessionRules rules;
-    private final TellTimes tellTimes;
+    private final PublishSessionTimes publishSessionTimes;
     private final AuditLog auditLog;
     private final Clock clock;
 
     ChangeSessionTimes(
-            SessionMapper sessions, SessionRules rules, TellTimes tellTimes, AuditLog auditLog, Clock clock) {
+            SessionMapper sessions,
+            SessionRules rules,
+            PublishSessionTimes publishSessionTimes,
+            AuditLog auditLog,
+            Clock clock) {
         this.sessions = sessions;
         this.rules = rules;
-        this.tellTimes = tellTimes;
+        this.publishSessionTimes = publishSessionTimes;
         this.auditLog = auditLog;
         this.clock = clock;
     }
@@ -47,7 +54,7 @@ class ChangeSessionTimes {
     record Invalid(Map<String, String> reasons) implements Outcome {}
 
     @Transactional
-    public Outcome change(CurrentUser admin, long id, SessionTimes wanted) {
+    public Outcome change(CurrentUser admin, long id, RescheduleRequest wanted) {
         SessionRow before = sessions.byId(id);
         if (before == null) {
             return new NoSuchSession();
@@ -65,7 +72,7 @@ class ChangeSessionTimes {
             return new NotScheduled(moved == null ? before.status() : moved.status());
         }
         Instant now = clock.instant();
-        tellTimes.tell(Objects.requireNonNull(sessions.byId(id)), now);
+        publishSessionTimes.tell(Objects.requireNonNull(sessions.byId(id)), now);
         Map<String, Object> detail = new LinkedHashMap<>();
         detail.put("why", wanted.why());
         detail.put("flashTime", flashTime);

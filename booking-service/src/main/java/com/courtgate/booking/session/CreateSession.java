@@ -1,6 +1,11 @@
 package com.courtgate.booking.session;
 
-import com.courtgate.booking.auditlog.AuditLog;
+import com.courtgate.booking.calendar.CourtTime;
+import com.courtgate.booking.people.auditlog.AuditLog;
+import com.courtgate.booking.sessionrules.NewSession;
+import com.courtgate.booking.sessionrules.SessionDraft;
+import com.courtgate.booking.sessionrules.SessionRules;
+import com.courtgate.booking.sessionrules.SlotDraft;
 import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;

@@ -1,6 +1,6 @@
 package com.courtgate.booking.session;
 
-import com.courtgate.common.contract.Holder;
+import com.courtgate.common.contract.session.Holder;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Select;

@@ -1,11 +1,13 @@
 package com.courtgate.booking.session;
 
 import com.courtgate.booking.session.SessionMapper.BlockVersions;
+import com.courtgate.booking.session.SessionMapper.LineVersions;
+import com.courtgate.booking.sessionrules.SessionStatus;
 import com.courtgate.booking.settings.Settings;
-import com.courtgate.common.contract.Session;
-import com.courtgate.common.contract.SessionMove;
-import com.courtgate.common.contract.SessionStock;
-import com.courtgate.common.contract.SessionVersions;
+import com.courtgate.common.contract.session.Session;
+import com.courtgate.common.contract.session.SessionMove;
+import com.courtgate.common.contract.session.SessionStock;
+import com.courtgate.common.contract.session.SessionVersions;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import io.swagger.v3.oas.annotations.Hidden;
@@ -36,19 +38,19 @@ class InternalSessionController {
 
     private final SessionMapper sessions;
     private final BuildSessionStock buildSessionStock;
-    private final MoveSession moveSession;
+    private final ChangeSessionStatus changeSessionStatus;
     private final Settings settings;
     private final Clock clock;
 
     InternalSessionController(
             SessionMapper sessions,
             BuildSessionStock buildSessionStock,
-            MoveSession moveSession,
+            ChangeSessionStatus changeSessionStatus,
             Settings settings,
             Clock clock) {
         this.sessions = sessions;
         this.buildSessionStock = buildSessionStock;
-        this.moveSession = moveSession;
+        this.changeSessionStatus = changeSessionStatus;
         this.settings = settings;
         this.clock = clock;
     }
@@ -66,12 +68,14 @@ class InternalSessionController {
         List<SessionRow> current = sessions.from(from).stream()
                 .filter(session -> now.isBefore(end(session)))
                 .toList();
-        Map<Long, Integer> blocks = blockVersionsOf(current.stream()
+        List<Long> onSale = current.stream()
                 .filter(InternalSessionController::isOnSale)
                 .map(SessionRow::id)
-                .toList());
+                .toList();
+        Map<Long, Integer> blocks = blockVersionsOf(onSale);
+        Map<Long, Integer> lines = lineVersionsOf(onSale);
         return current.stream()
-                .map(session -> view(session, blocks.get(session.id())))
+                .map(session -> view(session, blocks.get(session.id()), lines.getOrDefault(session.id(), 0)))
                 .toList();
     }
 
@@ -87,6 +91,13 @@ class InternalSessionController {
                         .collect(Collectors.toMap(BlockVersions::sessionId, BlockVersions::versions));
     }
 
+    private Map<Long, Integer> lineVersionsOf(List<Long> sessionIds) {
+        return sessionIds.isEmpty()
+                ? Map.of()
+                : sessions.lineVersionsOf(sessionIds).stream()
+                        .collect(Collectors.toMap(LineVersions::sessionId, LineVersions::versions));
+    }
+
     private static Instant end(SessionRow session) {
         return session.status() == SessionStatus.CLOSED
                 ? BuildSessionStock.expiry(session)
@@ -99,7 +110,8 @@ class InternalSessionController {
         if (session == null) {
             throw ApiException.of(ResultCode.NOT_FOUND);
         }
-        return view(session, blockVersionsOf(List.of(id)).get(id));
+        List<Long> one = List.of(id);
+        return view(session, blockVersionsOf(one).get(id), lineVersionsOf(one).getOrDefault(id, 0));
     }
 
     @GetMapping("/sessions/{id}/load")
@@ -114,14 +126,15 @@ class InternalSessionController {
         if (to == SessionStatus.SCHEDULED) {
             throw ApiException.invalid(Map.of("to", "nothing goes back to SCHEDULED"));
         }
-        return switch (moveSession.move(id, from, to, move.loaded())) {
-            case MoveSession.At at -> new SessionMove.Answer(at.status().told(), at.changed());
-            case MoveSession.NoSuchSession none -> throw ApiException.of(ResultCode.NOT_FOUND);
+        return switch (changeSessionStatus.move(id, from, to, move.loaded())) {
+            case ChangeSessionStatus.Moved at ->
+                new SessionMove.Answer(at.status().told(), at.changed());
+            case ChangeSessionStatus.NoSuchSession none -> throw ApiException.of(ResultCode.NOT_FOUND);
         };
     }
 
     /** @param blockVersions null where nobody compares them */
-    private Session view(SessionRow session, @Nullable Integer blockVersions) {
+    private Session view(SessionRow session, @Nullable Integer blockVersions, int lineVersions) {
         return new Session(
                 session.id(),
                 session.slotDate(),
@@ -130,6 +143,8 @@ class InternalSessionController {
                 ZoneId.of(session.timeZone()),
                 session.status().told(),
                 settings.quotaPerUserAndSession(),
-                blockVersions == null ? null : new SessionVersions(session.timesVersion(), blockVersions));
+                blockVersions == null
+                        ? null
+                        : new SessionVersions(session.timesVersion(), blockVersions, lineVersions));
     }
 }

@@ -1,5 +1,7 @@
 package com.courtgate.booking.session;
 
+import com.courtgate.booking.calendar.StandingBlockHours;
+import com.courtgate.booking.sessionrules.SlotDraft;
 import java.time.LocalTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +18,10 @@ record NewSlotRow(
         @Nullable String blockedWhy,
         @Nullable Long standingBlockId) {
 
-    static NewSlotRow of(SlotDraft draft, List<StandingHours> standing) {
+    static NewSlotRow of(SlotDraft draft, List<StandingBlockHours> standing) {
         @Nullable
-        StandingHours by = StandingHours.covering(draft.hours(), standing).orElse(null);
+        StandingBlockHours by =
+                StandingBlockHours.covering(draft.hours(), standing).orElse(null);
         return new NewSlotRow(
                 draft.hours().courtId(),
                 draft.hours().start(),

@@ -1,7 +1,10 @@
 package com.courtgate.booking.session;
 
-import com.courtgate.booking.auditlog.AuditLog;
-import com.courtgate.booking.notice.Notices;
+import com.courtgate.booking.people.auditlog.AuditLog;
+import com.courtgate.booking.people.notice.Notices;
+import com.courtgate.booking.sessionrules.RescheduleRequest;
+import com.courtgate.booking.sessionrules.SessionRules;
+import com.courtgate.booking.sessionrules.SessionStatus;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;
@@ -24,7 +27,7 @@ class PostponeSession {
     private final SessionRules rules;
     private final Notices notices;
     private final AuditLog auditLog;
-    private final TellTimes tellTimes;
+    private final PublishSessionTimes publishSessionTimes;
     private final Clock clock;
 
     PostponeSession(
@@ -32,13 +35,13 @@ class PostponeSession {
             SessionRules rules,
             Notices notices,
             AuditLog auditLog,
-            TellTimes tellTimes,
+            PublishSessionTimes publishSessionTimes,
             Clock clock) {
         this.sessions = sessions;
         this.rules = rules;
         this.notices = notices;
         this.auditLog = auditLog;
-        this.tellTimes = tellTimes;
+        this.publishSessionTimes = publishSessionTimes;
         this.clock = clock;
     }
 
@@ -55,7 +58,7 @@ class PostponeSession {
     record Invalid(Map<String, String> reasons) implements Outcome {}
 
     @Transactional
-    public Outcome postpone(CurrentUser admin, long id, SessionTimes wanted) {
+    public Outcome postpone(CurrentUser admin, long id, RescheduleRequest wanted) {
         SessionRow before = sessions.byId(id);
         if (before == null) {
             return new NoSuchSession();
@@ -80,7 +83,7 @@ class PostponeSession {
             return new NotPostponable(moved == null ? before.status() : moved.status());
         }
         SessionRow after = Objects.requireNonNull(sessions.byId(id));
-        tellTimes.tell(after, now);
+        publishSessionTimes.tell(after, now);
         notices.postponed(
                 id, after.timesVersion(), after.slotDate(), after.timeZone(), after.flashTime(), wanted.why(), now);
         record(admin, before, flashTime, closeTime, wanted.why(), now);

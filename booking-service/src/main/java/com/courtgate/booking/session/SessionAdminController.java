@@ -1,11 +1,16 @@
 package com.courtgate.booking.session;
 
+import com.courtgate.booking.board.Board;
+import com.courtgate.booking.board.SlotView;
+import com.courtgate.booking.sessionrules.NewSession;
+import com.courtgate.booking.sessionrules.RescheduleRequest;
+import com.courtgate.booking.sessionrules.SessionStatus;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
-import com.courtgate.common.paging.Days;
+import com.courtgate.common.paging.DateRange;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
@@ -33,14 +38,14 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "sessions")
 class SessionAdminController {
     private final SessionMapper sessions;
-    private final SlotBoard board;
+    private final SlotAvailabilityCache board;
     private final CreateSession createSession;
     private final ChangeSessionTimes changeTimes;
     private final PostponeSession postponeSession;
 
     SessionAdminController(
             SessionMapper sessions,
-            SlotBoard board,
+            SlotAvailabilityCache board,
             CreateSession createSession,
             ChangeSessionTimes changeTimes,
             PostponeSession postponeSession) {
@@ -69,7 +74,7 @@ class SessionAdminController {
     Envelope<Paged<SessionView>> list(
             @Valid @ParameterObject PageQuery page,
             @Valid @ModelAttribute @ParameterObject Query query,
-            @ModelAttribute @ParameterObject Days days) {
+            @ModelAttribute @ParameterObject DateRange days) {
         return Envelope.ok(
                 Paged.of(sessions.find(page.forMapper(), query.checkedDate(), query.status(), days), SessionView::of));
     }
@@ -77,7 +82,7 @@ class SessionAdminController {
     @Operation(operationId = "exportSessions", summary = "Sessions as CSV, the newest 10,000")
     @GetMapping(value = "/sessions.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Days days) {
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject DateRange days) {
         return Csv.of("sessions", SessionView.class)
                 .answer(sessions.find(Csv.page(), query.checkedDate(), query.status(), days)
                         .convert(SessionView::of));
@@ -111,7 +116,7 @@ class SessionAdminController {
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID, ResultCode.PARAM_ERROR})
     @PutMapping("/sessions/{id}")
     Envelope<SessionWithSlots> change(
-            CurrentUser admin, @PathVariable long id, @Valid @RequestBody SessionTimes wanted) {
+            CurrentUser admin, @PathVariable long id, @Valid @RequestBody RescheduleRequest wanted) {
         return switch (changeTimes.change(admin, id, wanted)) {
             case ChangeSessionTimes.Changed changed -> read(id);
             case ChangeSessionTimes.NoSuchSession none -> throw ApiException.of(ResultCode.NOT_FOUND);
@@ -126,7 +131,7 @@ class SessionAdminController {
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID, ResultCode.PARAM_ERROR})
     @PostMapping("/sessions/{id}/postpone")
     Envelope<SessionWithSlots> postpone(
-            CurrentUser admin, @PathVariable long id, @Valid @RequestBody SessionTimes wanted) {
+            CurrentUser admin, @PathVariable long id, @Valid @RequestBody RescheduleRequest wanted) {
         return switch (postponeSession.postpone(admin, id, wanted)) {
             case PostponeSession.Postponed postponed -> read(id);
             case PostponeSession.NoSuchSession none -> throw ApiException.of(ResultCode.NOT_FOUND);
@@ -143,7 +148,7 @@ class SessionAdminController {
             throw new IllegalStateException("sessions are never deleted: " + id);
         }
         List<SlotView> slots = sessions.slotsOf(id).stream()
-                .map(slot -> SlotView.of(slot, slot.permits(), false))
+                .map(slot -> slot.shown(slot.permits(), false))
                 .toList();
         return new SessionWithSlots(SessionView.of(session), slots);
     }

@@ -1,5 +1,8 @@
 package com.courtgate.booking.session;
 
+import com.courtgate.booking.board.Board;
+import com.courtgate.booking.board.SlotView;
+import com.courtgate.booking.calendar.CatalogSettings;
 import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
@@ -29,13 +32,17 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "sessions", description = "Openings and their slots")
 class SessionController {
     private final SessionMapper sessions;
-    private final SlotBoard board;
+    private final SlotAvailabilityCache board;
     private final CatalogSettings catalog;
     private final Settings settings;
     private final Clock clock;
 
     SessionController(
-            SessionMapper sessions, SlotBoard board, CatalogSettings catalog, Settings settings, Clock clock) {
+            SessionMapper sessions,
+            SlotAvailabilityCache board,
+            CatalogSettings catalog,
+            Settings settings,
+            Clock clock) {
         this.sessions = sessions;
         this.board = board;
         this.catalog = catalog;

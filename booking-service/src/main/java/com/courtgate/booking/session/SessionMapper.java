@@ -1,7 +1,11 @@
 package com.courtgate.booking.session;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-import com.courtgate.common.paging.Days;
+import com.courtgate.booking.calendar.CourtTime;
+import com.courtgate.booking.calendar.StandingBlockHours;
+import com.courtgate.booking.sessionrules.SessionDraft;
+import com.courtgate.booking.sessionrules.SessionStatus;
+import com.courtgate.common.paging.DateRange;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -23,9 +27,14 @@ interface SessionMapper {
             """;
     String SLOT = """
             select t.id, t.session_id, t.court_id, c.name as court_name, t.slot_date, t.start_time,
-                t.end_time, t.permits, t.price_fen, t.blocked, t.block_version, b.title as blocked_for
+                t.end_time, t.permits, t.price_fen, t.blocked, t.block_version, b.title as blocked_for,
+                coalesce(l.marked, false) as kept_for_line, coalesce(l.version, 0) as line_version,
+                case when l.due_at is null then 0 else
+                  (select count(*) from waitlist_slot w where w.slot_id = t.id and w.waiting_user is not null)
+                  end as in_line
             from time_slot t join court c on c.id = t.court_id
             left join standing_block b on b.id = t.standing_block_id
+            left join slot_line l on l.slot_id = t.id
             """;
 
     /** Receives the key of an inserted row. */
@@ -60,7 +69,7 @@ interface SessionMapper {
             IPage<SessionRow> page,
             @Param("date") @Nullable LocalDate date,
             @Param("status") @Nullable SessionStatus status,
-            @Param("days") Days days);
+            @Param("days") DateRange days);
 
     @Select(SLOT + "where t.session_id = #{sessionId} and t.active order by t.id")
     List<SlotRow> slotsOf(long sessionId);
@@ -76,6 +85,18 @@ interface SessionMapper {
             </script>
             """)
     List<BlockVersions> blockVersionsOf(@Param("ids") Collection<Long> sessionIds);
+
+    /** Number of changes of the marks of a session's lines, all together. */
+    record LineVersions(long sessionId, int versions) {}
+
+    @Select("""
+            <script>
+            select session_id, sum(version) as versions from slot_line where session_id in
+            <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
+            group by session_id
+            </script>
+            """)
+    List<LineVersions> lineVersionsOf(@Param("ids") Collection<Long> sessionIds);
 
     /** Start of a slot, in its session's zone. */
     record Start(long slotId, LocalDate slotDate, LocalTime startTime, String timeZone) {}
@@ -144,7 +165,7 @@ interface SessionMapper {
               and ((b.weekdays >> weekday(#{date})) & 1) = 1
             order by b.id, c.court_id
             """)
-    List<StandingHours> standingOn(LocalDate date);
+    List<StandingBlockHours> standingOn(LocalDate date);
 
     /** Locks by primary key, as recorders do: see {@code SlotLocks}. */
     @Select("""
@@ -198,14 +219,6 @@ interface SessionMapper {
             @Param("seen") SessionRow seen,
             @Param("flashTime") Instant flashTime,
             @Param("closeTime") @Nullable Instant closeTime);
-
-    /**
-     * Returns the opening time of a session's gate that is not open yet, loaded or not: who loads it may die before
-     * they mark it. Null for one in another state, and for none.
-     */
-    @Select("select flash_time from booking_session where id = #{id} and status in ('SCHEDULED', 'WARMED')")
-    @Nullable
-    Instant gateToCome(long id);
 
     /** Answers 0 when another actor moved it first, or changed its times. */
     @Update("""

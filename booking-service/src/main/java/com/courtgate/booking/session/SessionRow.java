@@ -1,5 +1,6 @@
 package com.courtgate.booking.session;
 
+import com.courtgate.booking.sessionrules.SessionStatus;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;

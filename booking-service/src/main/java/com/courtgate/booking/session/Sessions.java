@@ -1,6 +1,10 @@
 package com.courtgate.booking.session;
 
+import com.courtgate.booking.calendar.CourtTime;
+import com.courtgate.booking.calendar.StandingBlockHours;
 import com.courtgate.booking.court.Courts;
+import com.courtgate.booking.sessionrules.SessionDraft;
+import com.courtgate.booking.sessionrules.SlotDraft;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
@@ -48,7 +52,7 @@ public class Sessions {
         var key = new SessionMapper.Key();
         sessions.insert(session, key);
         sessions.shareTurn();
-        List<StandingHours> standing = sessions.standingOn(session.slotDate());
+        List<StandingBlockHours> standing = sessions.standingOn(session.slotDate());
         List<NewSlotRow> rows =
                 slots.stream().map(slot -> NewSlotRow.of(slot, standing)).toList();
         for (int from = 0; from < rows.size(); from += SLOTS_PER_STATEMENT) {
@@ -60,9 +64,10 @@ public class Sessions {
 
     /** Counts these slots that would be out of sale from the beginning, as things stand. */
     public int blockedOf(LocalDate date, List<SlotDraft> slots) {
-        List<StandingHours> standing = sessions.standingOn(date);
+        List<StandingBlockHours> standing = sessions.standingOn(date);
         return Math.toIntExact(slots.stream()
-                .filter(slot -> StandingHours.covering(slot.hours(), standing).isPresent())
+                .filter(slot ->
+                        StandingBlockHours.covering(slot.hours(), standing).isPresent())
                 .count());
     }
 }

@@ -1,5 +1,6 @@
 package com.courtgate.booking.session;
 
+import com.courtgate.booking.board.SlotView;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import org.jspecify.annotations.Nullable;
@@ -8,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * A row of {@code time_slot} with its court's name.
  *
  * @param blockedFor title of the standing block that keeps it out of sale; null: it has none, or nothing does
+ * @param keptForLine whether what is free of it is for those who stand in its line
+ * @param lineVersion how often that was changed
+ * @param inLine how many stand in its line
  */
 record SlotRow(
         long id,
@@ -21,4 +25,43 @@ record SlotRow(
         long priceFen,
         boolean blocked,
         int blockVersion,
-        @Nullable String blockedFor) {}
+        @Nullable String blockedFor,
+        boolean keptForLine,
+        int lineVersion,
+        int inLine) {
+
+    /**
+     * Returns the slot as it is shown.
+     *
+     * @param left permits left, as far as anybody knows; outside 0 to permits it is cut
+     * @param isOver whether its hours have begun
+     */
+    SlotView shown(int left, boolean isOver) {
+        boolean isSold = !blocked && !isOver;
+        int remaining = isSold ? Math.clamp(left, 0, permits) : 0;
+        return new SlotView(
+                id,
+                sessionId,
+                courtId,
+                courtName,
+                slotDate,
+                startTime,
+                endTime,
+                permits,
+                remaining,
+                priceFen,
+                state(remaining, isOver),
+                blocked ? blockedFor : null,
+                inLine);
+    }
+
+    private SlotView.State state(int remaining, boolean isOver) {
+        if (isOver) {
+            return SlotView.State.OVER;
+        }
+        if (blocked) {
+            return SlotView.State.BLOCKED;
+        }
+        return remaining == 0 ? SlotView.State.SOLD_OUT : SlotView.State.AVAILABLE;
+    }
+}

@@ -1,6 +1,6 @@
 package com.courtgate.booking.settings;
 
-import com.courtgate.booking.auditlog.AuditLog;
+import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import jakarta.validation.Validator;

@@ -1,6 +1,6 @@
 package com.courtgate.booking.settings;
 
-import com.courtgate.common.contract.PaymentSettings;
+import com.courtgate.common.contract.payment.PaymentSettings;
 import io.swagger.v3.oas.annotations.Hidden;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;

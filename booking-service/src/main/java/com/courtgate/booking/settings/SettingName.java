@@ -10,7 +10,23 @@ enum SettingName {
     /** Minutes before its start until which a slot is refundable. */
     REFUND_CUTOFF_MINUTE(0, 10_080, 120),
     /** Days for which a deactivated student is kept; more than any event with a name in it is. */
-    ERASURE_AFTER_DAY(31, 3650, 365);
+    ERASURE_AFTER_DAY(31, 3650, 365),
+    /** Whether anybody may stand in line: 1 or 0. */
+    WAITLIST_ENABLED(0, 1, 1),
+    /** Lines in which a student may stand at a time. */
+    WAITLIST_ENTRIES_PER_USER(1, 100, 3),
+    /** Minutes for which a place is offered to whoever is first. */
+    OFFER_MINUTE(1, 120, 20),
+    /** Minutes before its start from which no place of a slot is offered any more. */
+    OFFER_LEAST_MINUTE(0, 10_080, 15),
+    /** Minute of the day from which nothing is offered, in the session's zone; the same as QUIET_TO: at any time. */
+    QUIET_FROM(0, 1439, 1380),
+    /** Minute of the day from which places are offered again. */
+    QUIET_TO(0, 1439, 420),
+    /** Slots of a week, from Monday on, that a student may have; 0: as many as the sessions allow. */
+    MAX_RESERVATIONS_PER_USER_PER_WEEK(0, 100, 0),
+    /** Whether nobody may have two courts at the same time: 1 or 0. */
+    ONE_COURT_PER_HOUR(0, 1, 0);
 
     private final long least;
     private final long most;

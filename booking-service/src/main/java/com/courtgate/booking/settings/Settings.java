@@ -1,10 +1,12 @@
 package com.courtgate.booking.settings;
 
+import com.courtgate.booking.people.owndata.ErasureTerm;
 import com.courtgate.booking.settings.SettingMapper.Stored;
-import com.courtgate.common.contract.PaymentSettings;
+import com.courtgate.common.contract.payment.PaymentSettings;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
+import java.time.LocalTime;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -15,7 +17,7 @@ import org.springframework.stereotype.Component;
 
 /** The settings as they are now, or were at most a second ago. */
 @Component
-public class Settings {
+public class Settings implements ErasureTerm {
     private static final Logger log = LoggerFactory.getLogger(Settings.class);
     private static final Duration AGE = Duration.ofSeconds(1);
 
@@ -47,9 +49,47 @@ public class Settings {
         return Duration.ofMinutes(value(SettingName.REFUND_CUTOFF_MINUTE));
     }
 
-    /** Returns the time for which a deactivated student's personal data is kept, 31 to 3,650 days. */
+    @Override
     public Duration erasureAfter() {
         return Duration.ofDays(value(SettingName.ERASURE_AFTER_DAY));
+    }
+
+    public boolean isLineOpen() {
+        return value(SettingName.WAITLIST_ENABLED) == 1;
+    }
+
+    /** Returns the number of open entries that a user may have in lines, 1 to 100. */
+    public int entriesPerUser() {
+        return Math.toIntExact(value(SettingName.WAITLIST_ENTRIES_PER_USER));
+    }
+
+    /** Returns the time for which a place is offered, 1 minute to 2 hours. */
+    public Duration offerTime() {
+        return Duration.ofMinutes(value(SettingName.OFFER_MINUTE));
+    }
+
+    /** Returns the time before its start from which no place of a slot is offered any more, 0 to 7 days. */
+    public Duration leastOfferTime() {
+        return Duration.ofMinutes(value(SettingName.OFFER_LEAST_MINUTE));
+    }
+
+    /** Returns the hours in which the line offers nothing; empty when begin and end are the same. */
+    public QuietHours quietHours() {
+        return new QuietHours(timeOfDay(SettingName.QUIET_FROM), timeOfDay(SettingName.QUIET_TO));
+    }
+
+    private LocalTime timeOfDay(SettingName minutes) {
+        return LocalTime.ofSecondOfDay(60 * value(minutes));
+    }
+
+    /** Returns the number of slots of one week that a user may have, up to 100; 0: nobody counts them. */
+    public int quotaPerUserAndWeek() {
+        return Math.toIntExact(value(SettingName.MAX_RESERVATIONS_PER_USER_PER_WEEK));
+    }
+
+    /** Whether nobody may have two slots at the same time. */
+    public boolean isOneCourtPerHour() {
+        return value(SettingName.ONE_COURT_PER_HOUR) == 1;
     }
 
     /** Returns the values stored now, not a second ago; null for a value that {@link #all} would overlook. */

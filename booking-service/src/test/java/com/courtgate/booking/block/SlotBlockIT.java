@@ -4,14 +4,13 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.recording.SaleServerTest;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.contract.SlotsBlocked;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.outbox.OutboxRelay;
-import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Race;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -181,10 +180,8 @@ class SlotBlockIT extends SaleServerTest {
         Slot slot = aSlot(1);
         String day = LocalDate.ofInstant(startOf(slot), CAMPUS).toString();
         clock.set(startOf(slot).plusSeconds(60));
-        String office =
-                tokens.token(ADMIN_ID, "admin", Role.ADMIN, clock.instant().plusSeconds(60));
         JsonNode found =
-                get(office, "/admin/slots?from=" + day + "&to=" + day).isOk().data();
+                get(admin(), "/admin/slots?from=" + day + "&to=" + day).isOk().data();
         assertThat(found.findValuesAsText("id")).doesNotContain(Long.toString(slot.id()));
     }
 
@@ -221,10 +218,8 @@ class SlotBlockIT extends SaleServerTest {
         String payOrder = aPayOrder();
         Decision recorded = paid(slot, payOrder);
         clock.set(startOf(slot).plusSeconds(1));
-        String office =
-                tokens.token(ADMIN_ID, "admin", Role.ADMIN, clock.instant().plusSeconds(60));
         post(
-                        office,
+                        admin(),
                         "/admin/sessions/" + slot.sessionId() + "/slots/withdraw",
                         Map.of("slotIds", List.of(slot.id()), "why", "the roof leaks"))
                 .isOk();

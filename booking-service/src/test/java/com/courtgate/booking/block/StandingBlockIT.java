@@ -52,11 +52,6 @@ class StandingBlockIT extends CatalogFixture {
         jdbc.update("update opening_plan set deleted = true");
     }
 
-    @Override
-    protected String admin() {
-        return tokens.token(ADMIN_ID, "admin", Role.ADMIN, clock.instant().plusSeconds(3600));
-    }
-
     /** Every day from 14:00 to 18:00; sessions open at 13:00. */
     private void aPlan(long court) {
         post(admin(), "/admin/plans", plan(court)).isOk();

@@ -3,8 +3,8 @@ package com.courtgate.booking.cancellation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.recording.SaleServerTest;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsDecided.Decision;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Race;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -26,7 +26,7 @@ class CancelBookingIT extends SaleServerTest {
     private static final String WHY = "booked on a wrong account";
 
     private String office() {
-        return tokens.token(ADMIN_ID, "admin", Role.ADMIN, clock.instant().plusSeconds(60));
+        return admin();
     }
 
     private static Map<String, Object> wish(@Nullable String refund) {

@@ -3,8 +3,8 @@ package com.courtgate.booking.dev;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.BookingServerTest;
-import com.courtgate.booking.account.AddUsers;
 import com.courtgate.booking.court.ChangeCourts;
+import com.courtgate.booking.people.account.AddUsers;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.ObjectProvider;

@@ -2,7 +2,7 @@ package com.courtgate.booking.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.OrderStory;
+import com.courtgate.common.contract.payment.PaymentTimeline;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.util.List;
@@ -121,8 +121,9 @@ class AdminOrdersIT extends OrderServerTest {
         cancel(user, orderNo, "k-timeline").isOk();
         Instant now = clock.instant();
         paymentServiceStub.tells(
-                new OrderStory.Event(now.minusSeconds(9), OrderStory.Kind.PAY_ORDER, "P1", "CLOSED", 2000L, "late"),
-                new OrderStory.Event(now.plusSeconds(9), OrderStory.Kind.REFUND, "R1", "INIT", 2000L, null));
+                new PaymentTimeline.Event(
+                        now.minusSeconds(9), PaymentTimeline.Kind.PAY_ORDER, "P1", "CLOSED", 2000L, "late"),
+                new PaymentTimeline.Event(now.plusSeconds(9), PaymentTimeline.Kind.REFUND, "R1", "INIT", 2000L, null));
         JsonNode timeline =
                 get(admin(), "/admin/orders/" + orderNo + "/timeline").isOk().data();
         assertThat(timeline.path("complete").asBoolean()).isTrue();

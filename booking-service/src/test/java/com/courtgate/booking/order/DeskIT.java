@@ -2,9 +2,9 @@ package com.courtgate.booking.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Race;
 import java.time.Duration;

@@ -4,7 +4,10 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.database.InstantTypeHandler;
+import com.courtgate.common.redis.RedisAutoConfiguration;
+import com.courtgate.common.redis.RedisSettings;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.TestServers;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.HashMap;
@@ -12,22 +15,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.redisson.api.RBucket;
+import org.redisson.api.RFuture;
 import org.redisson.api.RedissonClient;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Copies of a request, with the shield before the database and without it. */
+/** Copies of a request, with the result cache before the database and without it. */
 class OnceIT extends OrderServerTest {
     private static final Duration LEASE = Duration.ofSeconds(30);
 
+    private static final RedissonClient aroundTheProxy = RedisAutoConfiguration.connect(
+            RedisSettings.single("redis://127.0.0.1:" + TestServers.redis().port(), Duration.ofSeconds(5)));
+
     @Autowired
     private RedissonClient redis;
+
+    @Autowired
+    private RedisSettings redisSettings;
 
     @Autowired
     private TransactionTemplate transaction;
@@ -36,22 +49,42 @@ class OnceIT extends OrderServerTest {
     private final String requestId = aRequestId();
 
     /**
-     * Moves the clock as well, because the shield rests for a while after a failure: further than any test moves it
-     * before Redis is away.
+     * Moves the clock as well, because the result cache rests for a while after a failure: further than any test moves
+     * it before Redis is away.
      */
-    private void shield(boolean up) {
+    private void resultCache(boolean up) {
         if (up) {
             redisProxy.mend();
-            eventually(() -> redis.getBucket("courtgate-test").isExists());
+            eventually(this::askByEveryConnection);
             clock.advance(Duration.ofMinutes(2));
         } else {
             redisProxy.cut();
         }
     }
 
+    /**
+     * One that was cut off would fail the first who gets it, in the middle of a test. The pool gives what was used
+     * last, so each has to wait for an answer while the others are asked.
+     */
+    private void askByEveryConnection() {
+        String queue = "courtgate-test:" + aRequestId();
+        List<RFuture<Object>> waiting = Stream.generate(
+                        () -> redis.getBlockingQueue(queue).pollAsync(1, TimeUnit.MINUTES))
+                .limit(redisSettings.connections())
+                .toList();
+        aroundTheProxy.getQueue(queue).addAll(Collections.nCopies(waiting.size(), "answer"));
+        assertThat(waiting)
+                .allSatisfy(one -> assertThat(one.toCompletableFuture().join()).isEqualTo("answer"));
+    }
+
+    @AfterAll
+    static void disconnect() {
+        aroundTheProxy.shutdown();
+    }
+
     @AfterEach
     void bringRedisBack() {
-        shield(true);
+        resultCache(true);
     }
 
     private RBucket<String> known() {
@@ -74,7 +107,7 @@ class OnceIT extends OrderServerTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void answersACopyWithWhatTheFirstWasAnswered(boolean up) {
-        shield(up);
+        resultCache(up);
         var body = body(requestId, aSession(1, 1));
         Answer first = send(body);
         assertThat(first.status()).isEqualTo(201);
@@ -97,7 +130,7 @@ class OnceIT extends OrderServerTest {
     /** Redis forgets after a minute, the database after a day: the copy sees no difference. */
     @Test
     void answersTheSameFromTheDatabaseOnceRedisHasForgotten() {
-        shield(true);
+        resultCache(true);
         var body = body(requestId, aSession(1));
         Answer first = send(body);
         known().delete(); // as its time to live does
@@ -110,7 +143,7 @@ class OnceIT extends OrderServerTest {
 
     @Test
     void refusesNewRequestsBeyondABoundAndForgetsNoOldOne() {
-        shield(true);
+        resultCache(true);
         String orderNo = anOrder(user, aSession(1));
         cancel(user, orderNo, "first").isOk();
         makeOlder(Duration.ofHours(20));
@@ -154,7 +187,7 @@ class OnceIT extends OrderServerTest {
 
     @Test
     void bringsToRedisWhatTheDatabaseAnswered() {
-        shield(true);
+        resultCache(true);
         var body = body(requestId, aSession(1));
         Answer first = send(body);
         known().delete();
@@ -164,7 +197,7 @@ class OnceIT extends OrderServerTest {
 
     @Test
     void bringsAnAnswerToRedisOnlyForAsLongAsTheDatabaseKeepsIt() {
-        shield(true);
+        resultCache(true);
         var body = body(requestId, aSession(1));
         Answer first = send(body);
         known().delete();
@@ -185,7 +218,7 @@ class OnceIT extends OrderServerTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void forbidsAnOrderForSomebodyElseUnderAnyKey(boolean up) {
-        shield(up);
+        resultCache(up);
         var body = body(requestId, aSession(1));
         var foreign = new HashMap<>(body);
         foreign.put("userId", aUser());
@@ -207,7 +240,7 @@ class OnceIT extends OrderServerTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void asksACopyToWaitWhileTheFirstIsInHand(boolean up) {
-        shield(up);
+        resultCache(up);
         List<Slot> slots = aSession(1);
         var body = body(requestId, slots);
         CompletableFuture<Answer> first = transaction.execute(tx -> {
@@ -228,7 +261,7 @@ class OnceIT extends OrderServerTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void takesOverARequestWhoseHolderDied(boolean up) {
-        shield(up);
+        resultCache(up);
         var body = body(requestId, aSession(1));
         Answer first = send(body);
         jdbc.update("update idempotent_request set answer = null where user_id = ?", user);
@@ -254,7 +287,7 @@ class OnceIT extends OrderServerTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void givesADeadHoldersRequestToOneOfManyCopies(boolean up) {
-        shield(up);
+        resultCache(up);
         var body = body(requestId, aSession(1));
         send(body);
         jdbc.update("update idempotent_request set answer = null where user_id = ?", user);
@@ -271,7 +304,7 @@ class OnceIT extends OrderServerTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void refusesTheKeyOfAnotherRequest(boolean up) {
-        shield(up);
+        resultCache(up);
         List<Slot> slots = aSession(1, 1);
         var body = body(requestId, slots);
         send(body);
@@ -288,7 +321,7 @@ class OnceIT extends OrderServerTest {
     @ValueSource(booleans = {true, false})
     void makesOneOrderOfManyCopies(boolean up) {
         for (int round = 0; round < 8; round++) {
-            shield(up);
+            resultCache(up);
             var body = body(requestId + round, aSession(1, 1));
             Callable<Answer> copy = () -> send(body);
             List<Answer> answers = Race.run(Collections.nCopies(8, copy));
@@ -309,7 +342,7 @@ class OnceIT extends OrderServerTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void letsARefusedRequestBeTriedAgain(boolean up) {
-        shield(up);
+        resultCache(up);
         List<Slot> slots = aSession(1);
         var body = body(requestId, slots);
         jdbc.update(
@@ -328,7 +361,7 @@ class OnceIT extends OrderServerTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void refusesManyCopiesOrHasThemWait(boolean up) {
-        shield(up);
+        resultCache(up);
         List<Slot> slots = aSession(1);
         jdbc.update(
                 "update time_slot set blocked = true where id = ?",
@@ -347,7 +380,7 @@ class OnceIT extends OrderServerTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void cancelsOncePerKey(boolean up) {
-        shield(up);
+        resultCache(up);
         String orderNo = anOrder(user, aSession(1));
         String another = anOrder(user, aSession(1));
         Answer first = cancel(user, orderNo, "k1").isOk();
@@ -363,16 +396,16 @@ class OnceIT extends OrderServerTest {
         clock.advance(Duration.ofSeconds(90));
         var body = body(requestId, aSession(1));
         Answer first = send(body);
-        shield(false);
+        resultCache(false);
         assertThat(send(body).data()).isEqualTo(first.data());
-        shield(true);
+        resultCache(true);
         assertThat(send(body).data()).isEqualTo(first.data());
         assertOneOrder();
     }
 
     @Test
     void forgetsARequestAfterADayButNotItsOrder() {
-        shield(true);
+        resultCache(true);
         var body = body(requestId, aSession(1));
         Answer first = send(body);
         known().delete(); // as its time to live does

@@ -2,10 +2,10 @@ package com.courtgate.booking.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsTaken.Hold;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.testing.Race;
 import java.time.Duration;
 import java.util.ArrayList;

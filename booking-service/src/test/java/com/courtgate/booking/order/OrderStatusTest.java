@@ -3,7 +3,7 @@ package com.courtgate.booking.order;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.order.OrderStatus.Event;
-import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.common.contract.payment.OrderForPayment;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -21,6 +21,7 @@ class OrderStatusTest {
         "STOCK_RESERVED CANCEL CANCELED",
         "STOCK_RESERVED TIMEOUT CANCELED",
         "STOCK_RESERVED PAYMENT_SUCCESS PAID",
+        "STOCK_RESERVED CONFIRM PAID",
         "PAID REFUND REFUNDED",
     };
 

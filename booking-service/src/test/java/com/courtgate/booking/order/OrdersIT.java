@@ -2,9 +2,10 @@ package com.courtgate.booking.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.booking.deadline.CancelOnStockTimeout;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.testing.Race;
@@ -25,7 +26,7 @@ class OrdersIT extends OrderServerTest {
     private static final Duration STOCK_TIMEOUT = Duration.ofSeconds(60);
 
     @Autowired
-    private EndWithoutStock endWithoutStock;
+    private CancelOnStockTimeout cancelOnStockTimeout;
 
     @Autowired
     private RedissonClient redis;
@@ -228,7 +229,7 @@ class OrdersIT extends OrderServerTest {
         assertThat(status(reserved)).as("it has its stock").isEqualTo("STOCK_RESERVED");
         assertThat(stockTaken(orderNo, user, slots).outcome()).isEqualTo(Outcome.FAILED);
         aReservedOrder(aUser(), slots);
-        assertThat(endWithoutStock.pace().every()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(cancelOnStockTimeout.schedule().every()).isEqualTo(Duration.ofSeconds(1));
     }
 
     /** Not even reserve-service can know whether it is a gate's time. */

@@ -2,7 +2,7 @@ package com.courtgate.booking.order;
 
 import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.common.due.DueWorkContract;
-import com.courtgate.common.due.DueWorks;
+import com.courtgate.common.due.DueWorkRunner;
 import com.courtgate.common.testing.MutableClock;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
@@ -14,7 +14,7 @@ class RemindToPayIT extends OrderServerTest implements DueWorkContract<DueOrder>
     }
 
     @Override
-    public DueWorks works() {
+    public DueWorkRunner works() {
         return works;
     }
 

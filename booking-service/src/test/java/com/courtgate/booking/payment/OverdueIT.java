@@ -6,12 +6,12 @@ import com.courtgate.booking.PaymentServiceStub;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.order.Orders;
 import com.courtgate.booking.recording.SaleServerTest;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.HoldsDecided.Decision;
-import com.courtgate.common.contract.PaidBy;
 import com.courtgate.common.contract.PaymentSucceeded;
-import com.courtgate.common.contract.StopPaying.Money;
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.contract.payment.PaidBy;
+import com.courtgate.common.contract.payment.StopPaying.Money;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.inbox.Inbox;
 import com.courtgate.common.testing.Race;
@@ -36,7 +36,7 @@ class OverdueIT extends SaleServerTest {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     @Autowired
-    private EndOverdue endOverdue;
+    private EndOverdueOrders endOverdueOrders;
 
     @Autowired
     private Orders orders;
@@ -225,8 +225,8 @@ class OverdueIT extends SaleServerTest {
     @Test
     void isLookedAfterByAnotherWhenTheLeaseIsOver() {
         Decision recorded = overdue();
-        Duration lease = endOverdue.pace().lease();
-        transaction.executeWithoutResult(tx -> assertThat(endOverdue.claim(
+        Duration lease = endOverdueOrders.schedule().lease();
+        transaction.executeWithoutResult(tx -> assertThat(endOverdueOrders.claim(
                         new Claim(clock.instant(), clock.instant().plus(lease))))
                 .hasSize(1));
         sweep();
@@ -297,7 +297,7 @@ class OverdueIT extends SaleServerTest {
 
     @Test
     void sweepsOftenEnough() {
-        assertThat(endOverdue.pace().every()).isLessThan(Duration.ofSeconds(5));
+        assertThat(endOverdueOrders.schedule().every()).isLessThan(Duration.ofSeconds(5));
     }
 
     @Test

@@ -4,11 +4,11 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.recording.SaleServerTest;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.AdminActed;
 import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.PaymentSucceeded;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.inbox.Inbox;
 import com.courtgate.common.inbox.RetryInbox;
 import com.courtgate.common.testing.Race;

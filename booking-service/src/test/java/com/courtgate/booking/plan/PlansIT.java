@@ -3,7 +3,6 @@ package com.courtgate.booking.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.session.CatalogFixture;
-import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Race;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -37,11 +36,6 @@ class PlansIT extends CatalogFixture {
     @AfterEach
     void endAllPlans() {
         jdbc.update("update opening_plan set deleted = true");
-    }
-
-    @Override
-    protected String admin() {
-        return tokens.token(ADMIN_ID, "admin", Role.ADMIN, clock.instant().plusSeconds(3600));
     }
 
     private static Map<String, Object> plan(long court) {

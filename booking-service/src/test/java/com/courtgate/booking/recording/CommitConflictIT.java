@@ -62,8 +62,8 @@ class CommitConflictIT extends SaleServerTest {
         var transaction = new TransactionTemplate(commits);
         var holds = new RecordHolds(null, null, null, clock, point -> {}) {
             @Override
-            public HoldsDecided record(long sessionId, List<Hold> taken, WhenLocked whenLocked) {
-                return transaction.execute(tx -> recordHolds.record(sessionId, taken, whenLocked));
+            public HoldsDecided record(long sessionId, List<Hold> taken, LockedRowPolicy lockedRowPolicy) {
+                return transaction.execute(tx -> recordHolds.record(sessionId, taken, lockedRowPolicy));
             }
         };
         recorder = new RetryingRecorder(holds, clock, new SimpleMeterRegistry());

@@ -4,10 +4,10 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.recording.RecordingConfiguration.RecordingSettings;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsTaken.Hold;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.testing.CrashOnDemand;
 import java.nio.charset.StandardCharsets;

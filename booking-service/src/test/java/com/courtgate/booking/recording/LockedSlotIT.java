@@ -39,9 +39,9 @@ class LockedSlotIT extends SaleServerTest {
     void makeRecorderImpatient() {
         var impatient = new RecordHolds(null, null, null, clock, point -> {}) {
             @Override
-            public HoldsDecided record(long sessionId, List<Hold> holds, WhenLocked whenLocked) {
+            public HoldsDecided record(long sessionId, List<Hold> holds, LockedRowPolicy lockedRowPolicy) {
                 return transaction.execute(
-                        tx -> withLockWait(1, () -> recordHolds.record(sessionId, holds, whenLocked)));
+                        tx -> withLockWait(1, () -> recordHolds.record(sessionId, holds, lockedRowPolicy)));
             }
         };
         recorder = new RetryingRecorder(impatient, clock, new SimpleMeterRegistry());

@@ -3,7 +3,7 @@ package com.courtgate.booking.recording;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.testing.Docs;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;

@@ -1,13 +1,14 @@
 package com.courtgate.booking.recording;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.HoldReleased;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
+import com.courtgate.common.contract.LinesMarked;
 import com.courtgate.common.contract.SessionPostponed;
 import com.courtgate.common.contract.SlotsBlocked;
-import com.courtgate.common.contract.Topology;
-import com.courtgate.common.tracing.GroupSteps;
+import com.courtgate.common.tracing.BatchSpans;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -23,6 +24,7 @@ public class ReserveServiceInbox {
     private final List<Decision> decisions = new CopyOnWriteArrayList<>();
     private final List<String> contexts = new CopyOnWriteArrayList<>();
     private final List<SlotsBlocked> blocks = new CopyOnWriteArrayList<>();
+    private final List<LinesMarked> lineMarks = new CopyOnWriteArrayList<>();
     private final List<SessionPostponed> postponements = new CopyOnWriteArrayList<>();
     private final List<Release> releases = new CopyOnWriteArrayList<>();
     private final ObjectMapper json;
@@ -56,6 +58,11 @@ public class ReserveServiceInbox {
         return blocks.stream().filter(b -> b.sessionId() == sessionId).toList();
     }
 
+    /** Returns the reports of the marks of a session's lines, in the order of arrival. */
+    public List<LinesMarked> lineMarksOf(long sessionId) {
+        return lineMarks.stream().filter(m -> m.sessionId() == sessionId).toList();
+    }
+
     /** Returns the reports of a session's postponements, in the order of arrival. */
     public List<SessionPostponed> postponementsOf(long sessionId) {
         return postponements.stream().filter(p -> p.sessionId() == sessionId).toList();
@@ -64,6 +71,7 @@ public class ReserveServiceInbox {
     void forgetAll() {
         postponements.clear();
         blocks.clear();
+        lineMarks.clear();
         decisions.clear();
         contexts.clear();
         releases.clear();
@@ -71,7 +79,7 @@ public class ReserveServiceInbox {
 
     @RabbitListener(queues = Topology.DECISION_QUEUE)
     void decided(Message message) throws IOException {
-        if (message.getMessageProperties().getHeader(GroupSteps.HEADER) instanceof String followed) {
+        if (message.getMessageProperties().getHeader(BatchSpans.HEADER) instanceof String followed) {
             contexts.add(followed);
         }
         decisions.addAll(json.readValue(message.getBody(), HoldsDecided.class).decisions());
@@ -87,6 +95,12 @@ public class ReserveServiceInbox {
     @RabbitListener(queues = Topology.RESERVE_BLOCKS_QUEUE)
     void blocked(Message message) throws IOException {
         blocks.add(json.readValue(message.getBody(), new TypeReference<Event<SlotsBlocked>>() {})
+                .payload());
+    }
+
+    @RabbitListener(queues = Topology.RESERVE_LINES_QUEUE)
+    void marked(Message message) throws IOException {
+        lineMarks.add(json.readValue(message.getBody(), new TypeReference<Event<LinesMarked>>() {})
                 .payload());
     }
 

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.BookingServerTest;
 import com.courtgate.booking.recording.RecordingConfiguration.RecordingSettings;
-import com.courtgate.booking.session.SlotHours;
+import com.courtgate.booking.session.SlotStartTimes;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
@@ -13,8 +14,7 @@ import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.contract.OrderCreated;
 import com.courtgate.common.contract.PaymentSucceeded;
-import com.courtgate.common.contract.Topology;
-import com.courtgate.common.due.DueWorks;
+import com.courtgate.common.due.DueWorkRunner;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.inbox.Inbox;
 import com.courtgate.common.testing.CrashOnDemand;
@@ -50,7 +50,7 @@ public abstract class SaleServerTest extends BookingServerTest {
     protected ReserveServiceInbox inbox;
 
     @Autowired
-    protected DueWorks works;
+    protected DueWorkRunner works;
 
     @Autowired
     private RecordHolds recordHolds;
@@ -62,7 +62,7 @@ public abstract class SaleServerTest extends BookingServerTest {
     private CrashOnDemand crashes;
 
     @Autowired
-    private SlotHours slotHours;
+    private SlotStartTimes slotStartTimes;
 
     @Autowired
     private AmqpAdmin broker;
@@ -130,7 +130,7 @@ public abstract class SaleServerTest extends BookingServerTest {
 
     /** Returns the start of the slot's hours. */
     protected Instant startOf(Slot slot) {
-        return slotHours.startsOf(List.of(slot.id())).get(slot.id());
+        return slotStartTimes.startsOf(List.of(slot.id())).get(slot.id());
     }
 
     protected static long aUser() {

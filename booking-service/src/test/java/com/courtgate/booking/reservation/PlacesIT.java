@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.booking.recording.SaleServerTest;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -40,7 +41,21 @@ class PlacesIT extends SaleServerTest {
 
     private static SlotForSale forSale(Slot slot) {
         return new SlotForSale(
-                slot.id(), slot.sessionId(), LocalDate.MAX, slot.permits(), PRICE_FEN, true, Instant.MAX);
+                slot.id(),
+                slot.sessionId(),
+                LocalDate.of(2030, 1, 1),
+                slot.permits(),
+                PRICE_FEN,
+                true,
+                Instant.MAX,
+                Instant.MAX);
+    }
+
+    private PlaceAllocator places(Slot... slots) {
+        List<SlotForSale> locked = Stream.of(slots).map(PlacesIT::forSale).toList();
+        return reservations
+                .stateOf(slots[0].sessionId(), locked, List.of(aUser()))
+                .places();
     }
 
     /** Returns how many entries of tables and indexes this connection's server has read. */
@@ -59,7 +74,7 @@ class PlacesIT extends SaleServerTest {
         long read = Objects.requireNonNull(transaction.execute(own -> {
             long first = entriesRead();
             long before = entriesRead();
-            PlaceAllocator places = reservations.places(Set.of(slot.id(), empty.id()));
+            PlaceAllocator places = places(slot, empty);
             long after = entriesRead();
             assertThat(places.next(forSale(slot))).hasValue(TAKEN + 1);
             assertThat(places.next(forSale(empty))).hasValue(1);
@@ -76,7 +91,7 @@ class PlacesIT extends SaleServerTest {
                 slot.id(),
                 TAKEN);
         transaction.executeWithoutResult(own -> {
-            PlaceAllocator places = reservations.places(Set.of(slot.id()));
+            PlaceAllocator places = places(slot);
             assertThat(IntStream.range(0, 5).mapToObj(i -> places.next(forSale(slot))))
                     .extracting(place -> place.orElse(0))
                     .containsExactly(TAKEN, TAKEN + 1, TAKEN + 2, 7, 0);

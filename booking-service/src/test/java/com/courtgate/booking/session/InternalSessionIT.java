@@ -2,6 +2,7 @@ package com.courtgate.booking.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.booking.sessionrules.SessionStatus;
 import com.courtgate.common.testing.Race;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -16,7 +17,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 
 class InternalSessionIT extends CatalogFixture {
     @Autowired
-    MoveSession moveSession;
+    ChangeSessionStatus moveSession;
 
     private Answer move(long id, String to) {
         return postInternal("/internal/sessions/" + id + "/status", Map.of("to", to));
@@ -63,7 +64,7 @@ class InternalSessionIT extends CatalogFixture {
                     session.path("slots").path(i).path("id").asLong());
         }
         jdbc.update("update booking_session set times_version = 3 where id = ?", id);
-        JsonNode told = json.createObjectNode().put("times", 3).put("blocks", 5);
+        JsonNode told = json.createObjectNode().put("times", 3).put("blocks", 5).put("lines", 0);
         assertThat(getInternal("/internal/sessions/" + id).body().path("versions"))
                 .as("also while it is loaded for the first time")
                 .isEqualTo(told);
@@ -169,13 +170,13 @@ class InternalSessionIT extends CatalogFixture {
     void oneOfManyMoversMovesIt() {
         for (int round = 0; round < 30; round++) {
             long id = aSession(1).path("id").asLong();
-            Callable<MoveSession.Outcome> open = () -> moveSession.move(id, null, SessionStatus.OPEN, null);
+            Callable<ChangeSessionStatus.Outcome> open = () -> moveSession.move(id, null, SessionStatus.OPEN, null);
             var outcomes = Race.run(List.of(open, open, open));
             assertThat(outcomes)
                     .containsExactlyInAnyOrder(
-                            new MoveSession.At(SessionStatus.OPEN, true),
-                            new MoveSession.At(SessionStatus.OPEN, false),
-                            new MoveSession.At(SessionStatus.OPEN, false));
+                            new ChangeSessionStatus.Moved(SessionStatus.OPEN, true),
+                            new ChangeSessionStatus.Moved(SessionStatus.OPEN, false),
+                            new ChangeSessionStatus.Moved(SessionStatus.OPEN, false));
         }
     }
 

@@ -2,11 +2,11 @@ package com.courtgate.channelsimulator.web;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.courtgate.channelsimulator.Settings;
 import com.courtgate.channelsimulator.ledger.Commands;
 import com.courtgate.channelsimulator.ledger.Ledger;
 import com.courtgate.channelsimulator.ledger.Outcome;
 import com.courtgate.channelsimulator.ledger.Payment;
+import com.courtgate.channelsimulator.settings.Settings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

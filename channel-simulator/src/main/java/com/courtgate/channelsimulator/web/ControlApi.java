@@ -23,7 +23,7 @@ final class ControlApi implements HttpDispatcher.Endpoint {
     private record BillBody(
             boolean today, boolean wrongHash, @Nullable List<@Nullable String> without) {}
 
-    private record TellBody(
+    private record ResendBody(
             @Nullable String outTradeNo,
             @Nullable Integer times,
             @Nullable Long delayMillis,
@@ -56,7 +56,7 @@ final class ControlApi implements HttpDispatcher.Endpoint {
             }
             case "/control/refunds" -> refunds(request.json(RefundBody.class));
             case "/control/bill" -> bill(request.json(BillBody.class));
-            case "/control/callbacks" -> tell(request.json(TellBody.class));
+            case "/control/callbacks" -> tell(request.json(ResendBody.class));
             case "/control/reset" -> {
                 faults.reset();
                 yield done();
@@ -91,7 +91,7 @@ final class ControlApi implements HttpDispatcher.Endpoint {
         return done();
     }
 
-    private Answer tell(TellBody body) {
+    private Answer tell(ResendBody body) {
         String number = Request.text(body.outTradeNo(), MerchantApi.PAYMENT_NUMBER, "outTradeNo");
         var callbackPlan =
                 new CashierPage.PayBody(body.times(), body.delayMillis(), body.amountFen(), null).callbackPlan();

@@ -2,12 +2,12 @@ package com.courtgate.channelsimulator.web;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.courtgate.channelsimulator.Settings;
 import com.courtgate.channelsimulator.ledger.Bill;
 import com.courtgate.channelsimulator.ledger.Commands;
 import com.courtgate.channelsimulator.ledger.Ledger;
 import com.courtgate.channelsimulator.ledger.Payment;
 import com.courtgate.channelsimulator.ledger.Refund;
+import com.courtgate.channelsimulator.settings.Settings;
 import java.net.URI;
 import java.time.Clock;
 import java.time.DateTimeException;

@@ -1,7 +1,7 @@
 package com.courtgate.channelsimulator.web;
 
-import com.courtgate.channelsimulator.Settings;
 import com.courtgate.channelsimulator.ledger.Ledger;
+import com.courtgate.channelsimulator.settings.Settings;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;

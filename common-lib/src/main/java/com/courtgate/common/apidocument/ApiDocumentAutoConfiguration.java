@@ -48,6 +48,6 @@ public class ApiDocumentAutoConfiguration {
     @Bean
     @Order(Ordered.LOWEST_PRECEDENCE)
     OpenApiCustomizer completeDocument(ObjectProvider<AccessRules> rules) {
-        return new CompleteDocument(rules.getIfAvailable(AccessRules::allowing));
+        return new CommonOpenApiCustomizer(rules.getIfAvailable(AccessRules::allowing));
     }
 }

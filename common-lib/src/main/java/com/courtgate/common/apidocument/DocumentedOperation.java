@@ -58,7 +58,7 @@ public final class DocumentedOperation {
         return answers(status, meaning, JSON, envelope(ResolvableType.forClass(data)));
     }
 
-    public DocumentedOperation answersListOf(int status, String meaning, Class<?> element) {
+    public DocumentedOperation respondsWithListOf(int status, String meaning, Class<?> element) {
         return answers(status, meaning, JSON, envelope(ResolvableType.forClassWithGenerics(List.class, element)));
     }
 

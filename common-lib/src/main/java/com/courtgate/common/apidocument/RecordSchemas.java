@@ -26,7 +26,7 @@ final class RecordSchemas extends ModelResolver {
     private static final String REF = "#/components/schemas/";
 
     RecordSchemas(ObjectMapper mapper) {
-        super(mapper, new OneTypePerName());
+        super(mapper, new UniqueSchemaNames());
         openapi31(true);
         enumsAsRef = true;
     }
@@ -57,7 +57,7 @@ final class RecordSchemas extends ModelResolver {
 
     private static void markComponents(Schema<?> schema, Class<?> record) {
         for (RecordComponent component : record.getRecordComponents()) {
-            if (Presence.isAnnotated(component, JsonUnwrapped.class)) {
+            if (ComponentNullability.isAnnotated(component, JsonUnwrapped.class)) {
                 markComponents(schema, component.getType());
             } else {
                 mark(schema, component);
@@ -71,12 +71,12 @@ final class RecordSchemas extends ModelResolver {
         if (property == null) {
             return; // not in the JSON
         }
-        if (Presence.isOptional(component)) {
+        if (ComponentNullability.isOptional(component)) {
             schema.getProperties().put(name, nullable(property));
         } else if (schema.getRequired() == null || !schema.getRequired().contains(name)) {
             schema.addRequiredItem(name);
         }
-        if (property.getItems() != null && Presence.hasOptionalElements(component)) {
+        if (property.getItems() != null && ComponentNullability.hasOptionalElements(component)) {
             property.setItems(nullable(property.getItems()));
         }
     }

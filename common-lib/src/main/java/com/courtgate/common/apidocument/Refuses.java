@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The refusals of an operation, beside those that {@link CompleteDocument} finds by itself. */
+/** The refusals of an operation, beside those that {@link CommonOpenApiCustomizer} finds by itself. */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Refuses {

@@ -1,14 +1,31 @@
 package com.courtgate.common.contract;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An order wants permits of all its slots, or of none; travels to reserve-service.
  *
  * @param createdAtMillis when the user ordered, epoch milliseconds
  * @param slotIds 1 to 4 different slots, ascending
+ * @param origin who placed it: {@link #LINE}, or null for a user
  */
-public record OrderCreated(String orderNo, long sessionId, long userId, long createdAtMillis, List<Long> slotIds) {
+public record OrderCreated(
+        String orderNo,
+        long sessionId,
+        long userId,
+        long createdAtMillis,
+        List<Long> slotIds,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String origin) {
+    /** Placed for whoever is first in a slot's line, which alone may have a permit that is kept for it. */
+    public static final String LINE = "LINE";
+
+    /** An order that a user placed. */
+    public OrderCreated(String orderNo, long sessionId, long userId, long createdAtMillis, List<Long> slotIds) {
+        this(orderNo, sessionId, userId, createdAtMillis, slotIds, null);
+    }
+
     public OrderCreated {
         slotIds = List.copyOf(slotIds);
     }

@@ -19,7 +19,7 @@ import org.springframework.core.env.Environment;
                 "org.springframework.cloud.client.discovery.composite" + ".CompositeDiscoveryClientAutoConfiguration")
 @ConditionalOnClass(ServiceInstanceListSupplier.class)
 @EnableConfigurationProperties(DiscoverySettings.class)
-@LoadBalancerClients(defaultConfiguration = InstancesFromMemory.class)
+@LoadBalancerClients(defaultConfiguration = InMemoryLoadBalancerConfiguration.class)
 public class DiscoveryAutoConfiguration {
 
     @Bean
@@ -40,12 +40,12 @@ public class DiscoveryAutoConfiguration {
     }
 
     @Bean
-    UpstreamsKnown upstreamsHealthIndicator(KnownInstances instances) {
-        return new UpstreamsKnown(instances);
+    UpstreamsKnownHealthIndicator upstreamsHealthIndicator(KnownInstances instances) {
+        return new UpstreamsKnownHealthIndicator(instances);
     }
 
     @Bean
-    UpstreamsPresent presenceHealthIndicator(KnownInstances instances) {
-        return new UpstreamsPresent(instances);
+    UpstreamsPresentHealthIndicator presenceHealthIndicator(KnownInstances instances) {
+        return new UpstreamsPresentHealthIndicator(instances);
     }
 }

@@ -34,14 +34,14 @@ public class DueAutoConfiguration {
     }
 
     @Bean
-    DueWorks dueWorks(
+    DueWorkRunner dueWorks(
             List<DueWork<?>> works,
             FailureMapper failures,
             TransactionTemplate transaction,
             Environment settings,
             Clock clock) {
         boolean startsByItself = settings.getProperty("db-scheduler.enabled", Boolean.class, true);
-        return new DueWorks(works, failures, transaction, startsByItself, clock);
+        return new DueWorkRunner(works, failures, transaction, startsByItself, clock);
     }
 
     /** A failed row that was not attempted for so long has ended otherwise. */

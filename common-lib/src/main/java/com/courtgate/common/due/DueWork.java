@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * statements are its mapper's.
  */
 public interface DueWork<T> {
-    Pace pace();
+    WorkSchedule schedule();
 
     /**
      * Due rows that nobody else has, which are the caller's from now on: their due time becomes the claim's end. In a
@@ -23,7 +23,7 @@ public interface DueWork<T> {
      * of any transaction, and may be repeated: a death before the note leaves the row to another. An outage that is
      * thrown puts off those it concerns, anything else that is thrown counts as a failure of the row.
      */
-    BiFunction<T, Instant, Next> attempt(List<T> rows, Claim claim);
+    BiFunction<T, Instant, AttemptResult> attempt(List<T> rows, Claim claim);
 
     /**
      * Sets the time when a claimed row is due again. In a transaction of the caller's. Answers 0, changing nothing,
@@ -44,6 +44,6 @@ public interface DueWork<T> {
 
     /** Returns the time of the next attempt at a row whose server is away. */
     default Instant afterOutage(T row, Instant now) {
-        return now.plus(Pace.BACKOFF.first());
+        return now.plus(WorkSchedule.BACKOFF.first());
     }
 }

@@ -2,7 +2,7 @@ package com.courtgate.common.due;
 
 import com.courtgate.common.due.FailureMapper.Failure;
 import com.courtgate.common.envelope.Outages;
-import com.courtgate.common.value.ShortText;
+import com.courtgate.common.value.TruncatedText;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +30,7 @@ final class DueWorker<T> {
     private static final int TRIES = 3; // for a transaction that lost against another
 
     private final DueWork<T> work;
-    private final Pace pace;
+    private final WorkSchedule schedule;
     private final FailureMapper failures;
     private final TransactionTemplate transaction;
     private final Clock clock;
@@ -39,7 +39,7 @@ final class DueWorker<T> {
     DueWorker(DueWork<T> work, FailureMapper failures, TransactionTemplate transaction, Clock clock) {
         this.work = work;
         this.failures = failures;
-        this.pace = work.pace();
+        this.schedule = work.schedule();
         this.transaction = transaction;
         this.clock = clock;
     }
@@ -63,15 +63,15 @@ final class DueWorker<T> {
             if (!Outages.isOutage(e)) {
                 throw e;
             }
-            log.warn("{} wait for the database: {}", pace.rows(), e.toString());
+            log.warn("{} wait for the database: {}", schedule.rows(), e.toString());
         }
         return claimed;
     }
 
     /** Rows of one claim: each is attempted alone, and noted in a transaction of its own. */
     private final class Page {
-        private final Claim claim = Claim.at(clock.instant(), pace.lease());
-        private final Instant end = claim.at().plus(pace.lease().dividedBy(2));
+        private final Claim claim = Claim.at(clock.instant(), schedule.lease());
+        private final Instant end = claim.at().plus(schedule.lease().dividedBy(2));
         private final List<T> rows = Objects.requireNonNull(transaction.execute(tx -> work.claim(claim)));
         private final Map<Long, Integer> failedBefore = failedBefore();
         private final Map<String, Duration> spent = new HashMap<>();
@@ -82,7 +82,7 @@ final class DueWorker<T> {
         private Map<Long, Integer> failedBefore() {
             return rows.isEmpty()
                     ? Map.of()
-                    : failures.of(pace.name(), rows.stream().map(work::id).toList()).stream()
+                    : failures.of(schedule.name(), rows.stream().map(work::id).toList()).stream()
                             .collect(Collectors.toMap(Failure::rowId, Failure::failures));
         }
 
@@ -94,7 +94,7 @@ final class DueWorker<T> {
             if (rows.isEmpty()) {
                 return;
             }
-            BiFunction<T, Instant, Next> attempt = prepared();
+            BiFunction<T, Instant, AttemptResult> attempt = prepared();
             for (T row : rows) {
                 if (stopped || clock.instant().isAfter(end)) {
                     note(row, () -> work.note(row, clock.instant(), null, claim)); // due at once, for anybody
@@ -102,37 +102,37 @@ final class DueWorker<T> {
                     note(row, attempt(row, attempt), clock.instant());
                 }
             }
-            away.forEach((server, why) -> log.warn("{} wait for {}: {}", pace.rows(), server, why));
+            away.forEach((server, why) -> log.warn("{} wait for {}: {}", schedule.rows(), server, why));
         }
 
         /** Prepares an attempt at all rows; a failure of the preparation is a failure of each. */
-        private BiFunction<T, Instant, Next> prepared() {
+        private BiFunction<T, Instant, AttemptResult> prepared() {
             try {
                 return work.attempt(rows, claim);
             } catch (RuntimeException e) {
-                Next thrown = thrown(rows.getFirst(), e);
+                AttemptResult thrown = thrown(rows.getFirst(), e);
                 return (row, now) -> thrown;
             }
         }
 
-        private Next attempt(T row, BiFunction<T, Instant, Next> attempt) {
+        private AttemptResult attempt(T row, BiFunction<T, Instant, AttemptResult> attempt) {
             String server = work.server(row);
             String known = away.get(server);
             if (known != null) {
-                return new Next.Away(server, known);
+                return new AttemptResult.Unavailable(server, known);
             }
             Instant begun = clock.instant();
-            Next next = tried(row, attempt);
+            AttemptResult next = tried(row, attempt);
             Duration all = spent.merge(server, Duration.between(begun, clock.instant()), Duration::plus);
-            if (next instanceof Next.Away outage) {
+            if (next instanceof AttemptResult.Unavailable outage) {
                 away.put(outage.server(), outage.why());
-            } else if (!server.isEmpty() && all.compareTo(pace.lease().dividedBy(4)) > 0) {
+            } else if (!server.isEmpty() && all.compareTo(schedule.lease().dividedBy(4)) > 0) {
                 away.put(server, "slow, " + all.toSeconds() + " s for some of them");
             }
             return next;
         }
 
-        private Next tried(T row, BiFunction<T, Instant, Next> attempt) {
+        private AttemptResult tried(T row, BiFunction<T, Instant, AttemptResult> attempt) {
             for (int tries = 1; true; tries++) {
                 try {
                     return attempt.apply(row, clock.instant());
@@ -145,51 +145,60 @@ final class DueWorker<T> {
         }
 
         /** Throws when it is the database that is away, which is everybody's. */
-        private Next thrown(T row, RuntimeException e) {
+        private AttemptResult thrown(T row, RuntimeException e) {
             if (Outages.isOutage(e)) {
                 if (e instanceof DataAccessException || e instanceof TransactionException) {
                     throw e;
                 }
-                return new Next.Away(work.server(row), e.toString());
+                return new AttemptResult.Unavailable(work.server(row), e.toString());
             }
             if (Outages.isConflict(e)) {
-                return new Next.Later(clock.instant().plus(Pace.BACKOFF.first()), ShortText.of(e.toString()));
+                return new AttemptResult.Later(
+                        clock.instant().plus(WorkSchedule.BACKOFF.first()), TruncatedText.of(e.toString()));
             }
-            log.error("{}: {} failed for a reason that nobody foresaw", pace.rows(), work.id(row), e);
-            return new Next.Failed(e.toString());
+            log.error("{}: {} failed for a reason that nobody foresaw", schedule.rows(), work.id(row), e);
+            return new AttemptResult.Failed(e.toString());
         }
 
-        private void note(T row, Next next, Instant now) {
+        private void note(T row, AttemptResult next, Instant now) {
             switch (next) {
-                case Next.Noted noted -> forgive(row);
-                case Next.Done done -> {
+                case AttemptResult.Noted noted -> forgive(row);
+                case AttemptResult.Done done -> {
                     // Its effect may have ended it already: whoever finds nothing to be noted has done no harm.
                     note(row, () -> Math.max(1, work.note(row, null, null, claim)));
                     forgive(row);
                 }
-                case Next.Later later -> {
+                case AttemptResult.Later later -> {
                     note(row, () -> work.note(row, later.at(), later.why(), claim));
                     forgive(row);
                 }
-                case Next.Away outage ->
-                    note(row, () -> work.note(row, work.afterOutage(row, now), ShortText.of(outage.why()), claim));
-                case Next.Failed failure -> note(row, () -> failed(row, ShortText.of(failure.why()), now));
+                case AttemptResult.Unavailable outage ->
+                    note(row, () -> work.note(row, work.afterOutage(row, now), TruncatedText.of(outage.why()), claim));
+                case AttemptResult.Failed failure -> note(row, () -> failed(row, TruncatedText.of(failure.why()), now));
             }
         }
 
         private void forgive(T row) {
             if (failedBefore.containsKey(work.id(row))) {
-                failures.succeeded(pace.name(), work.id(row));
+                failures.succeeded(schedule.name(), work.id(row));
             }
         }
 
         private int failed(T row, String why, Instant now) {
             int count = failedBefore.getOrDefault(work.id(row), 0) + 1;
-            Duration pause = count < Pace.MOST_FAILURES ? Pace.BACKOFF.after(count) : Pace.BACKOFF.longest();
+            Duration pause = count < WorkSchedule.MOST_FAILURES
+                    ? WorkSchedule.BACKOFF.after(count)
+                    : WorkSchedule.BACKOFF.longest();
             int noted = work.note(row, now.plus(pause), why, claim);
             if (noted > 0) {
-                log.warn("{}: {} failed, {} in a row; again in {}: {}", pace.rows(), work.id(row), count, pause, why);
-                failures.failed(pace.name(), new Failure(work.id(row), count), why, now);
+                log.warn(
+                        "{}: {} failed, {} in a row; again in {}: {}",
+                        schedule.rows(),
+                        work.id(row),
+                        count,
+                        pause,
+                        why);
+                failures.failed(schedule.name(), new Failure(work.id(row), count), why, now);
             }
             return noted;
         }
@@ -198,13 +207,14 @@ final class DueWorker<T> {
         private void note(T row, IntSupplier changed) {
             try {
                 if (Objects.requireNonNull(transaction.execute(tx -> changed.getAsInt())) == 0) {
-                    log.warn("{}: {} is another's by now, or due anew: done once more", pace.rows(), work.id(row));
+                    log.warn("{}: {} is another's by now, or due anew: done once more", schedule.rows(), work.id(row));
                 }
             } catch (RuntimeException e) {
                 if (Outages.isOutage(e)) {
                     throw e;
                 }
-                log.error("{}: {} could not be noted: due again at {}", pace.rows(), work.id(row), claim.until(), e);
+                log.error(
+                        "{}: {} could not be noted: due again at {}", schedule.rows(), work.id(row), claim.until(), e);
             }
         }
     }

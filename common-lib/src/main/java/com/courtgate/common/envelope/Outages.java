@@ -64,7 +64,7 @@ public final class Outages {
      * it cannot do what it is asked: loading, read-only, full.
      */
     public static boolean isOutage(Throwable failure) {
-        return anyCause(failure, cause -> isOutageItself(cause));
+        return anyCause(failure, cause -> isDirectOutage(cause));
     }
 
     /**
@@ -88,7 +88,7 @@ public final class Outages {
                         || cause.getClass().getName().startsWith("org.springframework.jdbc."));
     }
 
-    private static boolean isOutageItself(Throwable cause) {
+    private static boolean isDirectOutage(Throwable cause) {
         if (cause instanceof ConnectException
                 || cause instanceof SocketException
                 || cause instanceof TimeoutException) {

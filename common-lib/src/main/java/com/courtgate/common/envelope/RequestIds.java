@@ -1,6 +1,6 @@
 package com.courtgate.common.envelope;
 
-import com.courtgate.common.tracing.Work;
+import com.courtgate.common.tracing.TraceScope;
 import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
@@ -8,11 +8,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
- * The id under which one request is found in every service's log; of a request that is followed, its journey's name.
+ * The id under which one request is found in every service's log; of a request that is followed, its request trace's
+ * name.
  */
 public final class RequestIds {
     public static final String HEADER = "X-Request-Id";
-    public static final String MDC_KEY = Work.REQUEST_ID;
+    public static final String MDC_KEY = TraceScope.REQUEST_ID;
     private static final Pattern ACCEPTABLE = Pattern.compile("[A-Za-z0-9-]{8,64}");
 
     private RequestIds() {}
@@ -22,12 +23,12 @@ public final class RequestIds {
         return acceptOrCreate(candidate, null);
     }
 
-    /** Does the same, with the journey's name for a new one. */
-    public static String acceptOrCreate(@Nullable String candidate, @Nullable String journey) {
+    /** Does the same, with the request trace's name for a new one. */
+    public static String acceptOrCreate(@Nullable String candidate, @Nullable String requestTrace) {
         if (candidate != null && ACCEPTABLE.matcher(candidate).matches()) {
             return candidate;
         }
-        return journey == null ? create() : journey;
+        return requestTrace == null ? create() : requestTrace;
     }
 
     /** Puts the id into the log lines about a request of an event loop; others' threads have it anyway. */

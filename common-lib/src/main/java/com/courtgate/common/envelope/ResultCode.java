@@ -23,6 +23,10 @@ public enum ResultCode {
     IDEMPOTENCY_CONFLICT(3005, 409),
     /** The hour has begun, or is withdrawn from sale; {@code data.state} says which. */
     SLOT_CLOSED(3006, 409),
+    /** The student may not book until {@code data.until}. */
+    SUSPENDED(3007, 403),
+    /** Another booking of the same person at that time. */
+    SAME_HOUR(3011, 409),
     UNAVAILABLE(5003, 503),
     SQL_ERROR(5001, 500),
     ERROR(5000, 500);

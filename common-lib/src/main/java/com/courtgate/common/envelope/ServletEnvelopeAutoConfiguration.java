@@ -1,9 +1,9 @@
 package com.courtgate.common.envelope;
 
-import com.courtgate.common.tracing.Journeys;
-import com.courtgate.common.tracing.Step;
+import com.courtgate.common.tracing.RequestTracer;
 import com.courtgate.common.tracing.TraceContexts;
-import com.courtgate.common.tracing.Work;
+import com.courtgate.common.tracing.TraceScope;
+import com.courtgate.common.tracing.TraceSpan;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -23,7 +23,7 @@ import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.LocaleResolver;
 import org.springframework.web.servlet.i18n.AcceptHeaderLocaleResolver;
 
-/** Envelope, language, request id and the step of a followed request for servlet services. */
+/** Envelope, language, request id and the span of a followed request for servlet services. */
 @AutoConfiguration(before = WebMvcAutoConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @Import({ServletErrors.class, EnvelopeErrorController.class})
@@ -40,17 +40,17 @@ public class ServletEnvelopeAutoConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<OncePerRequestFilter> requestIdFilter(Journeys journeys) {
-        var registration = new FilterRegistrationBean<OncePerRequestFilter>(new RequestIdFilter(journeys));
+    FilterRegistrationBean<OncePerRequestFilter> requestIdFilter(RequestTracer tracer) {
+        var registration = new FilterRegistrationBean<OncePerRequestFilter>(new RequestIdFilter(tracer));
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return registration;
     }
 
     private static final class RequestIdFilter extends OncePerRequestFilter {
-        private final Journeys journeys;
+        private final RequestTracer tracer;
 
-        RequestIdFilter(Journeys journeys) {
-            this.journeys = journeys;
+        RequestIdFilter(RequestTracer tracer) {
+            this.tracer = tracer;
         }
 
         @Override
@@ -60,16 +60,16 @@ public class ServletEnvelopeAutoConfiguration {
             response.setHeader(RequestIds.HEADER, id);
             String cause = TraceContexts.acceptOrCreate(request.getHeader(TraceContexts.HEADER), id);
             try (var ignored = MDC.putCloseable(RequestIds.MDC_KEY, id);
-                    var work = Work.on(journeys.serve(cause).named(request.getMethod()), cause)) {
+                    var scope = TraceScope.on(tracer.serve(cause).named(request.getMethod()), cause)) {
                 chain.doFilter(request, response);
-                end(work.step(), request, response);
+                end(scope.span(), request, response);
             }
         }
 
-        private static void end(Step step, HttpServletRequest request, HttpServletResponse response) {
-            if (step.isFollowed()) {
+        private static void end(TraceSpan span, HttpServletRequest request, HttpServletResponse response) {
+            if (span.isFollowed()) {
                 Object route = request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE);
-                step.answered(request.getMethod(), route == null ? "" : route.toString(), response.getStatus());
+                span.answered(request.getMethod(), route == null ? "" : route.toString(), response.getStatus());
             }
         }
     }

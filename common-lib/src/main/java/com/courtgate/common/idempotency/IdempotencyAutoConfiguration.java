@@ -42,8 +42,8 @@ public class IdempotencyAutoConfiguration {
     static class WithRedis {
         @Bean
         @ConditionalOnBean(RedissonClient.class)
-        Shield redisShield(RedissonClient redis, IdempotencySettings settings, Clock clock) {
-            return new ShieldStore(redis, settings, clock);
+        ResultCache redisResultCache(RedissonClient redis, IdempotencySettings settings, Clock clock) {
+            return new ResultCacheStore(redis, settings, clock);
         }
     }
 
@@ -51,11 +51,11 @@ public class IdempotencyAutoConfiguration {
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static DefaultPointcutAdvisor doOnceAdvisor(
             ObjectProvider<IdempotentRequests> requests,
-            ObjectProvider<Shield> shields,
+            ObjectProvider<ResultCache> resultCaches,
             ObjectProvider<ObjectMapper> json) {
         return new DefaultPointcutAdvisor(
                 AnnotationMatchingPointcut.forMethodAnnotation(Idempotent.class),
-                new IdempotencyInterceptor(requests, shields, json));
+                new IdempotencyInterceptor(requests, resultCaches, json));
     }
 
     @Bean

@@ -33,16 +33,16 @@ class IdempotencyInterceptor implements MethodInterceptor {
     private static final Logger log = LoggerFactory.getLogger(IdempotencyInterceptor.class);
     private static final Pattern KEY = Pattern.compile("[!-~]{1,64}");
     private final ObjectProvider<IdempotentRequests> requests;
-    private final ObjectProvider<Shield> shields;
+    private final ObjectProvider<ResultCache> resultCaches;
     private final ObjectProvider<ObjectMapper> json;
 
     /** Providers, because what stands before other beans must not create theirs too early. */
     IdempotencyInterceptor(
             ObjectProvider<IdempotentRequests> requests,
-            ObjectProvider<Shield> shields,
+            ObjectProvider<ResultCache> resultCaches,
             ObjectProvider<ObjectMapper> json) {
         this.requests = requests;
-        this.shields = shields;
+        this.resultCaches = resultCaches;
         this.json = json;
     }
 
@@ -60,8 +60,8 @@ class IdempotencyInterceptor implements MethodInterceptor {
         }
         var key = new Key(userId, once.operation(), requestKey);
         String fingerprint = fingerprint(call.getArguments());
-        Shield shield = shields.getIfAvailable(() -> Shield.NONE);
-        var known = shield.look(key);
+        ResultCache resultCache = resultCaches.getIfAvailable(() -> ResultCache.NONE);
+        var known = resultCache.look(key);
         if (known.isPresent()) {
             if (!known.get().fingerprint().equals(fingerprint)) {
                 throw ApiException.of(ResultCode.IDEMPOTENCY_CONFLICT);
@@ -71,9 +71,9 @@ class IdempotencyInterceptor implements MethodInterceptor {
                     : inFlight(known.get().left());
         }
         return switch (requests.getObject().take(key, fingerprint)) {
-            case Lease.Mine mine -> work(call, key, fingerprint, mine, shield);
+            case Lease.Acquired mine -> work(call, key, fingerprint, mine, resultCache);
             case Lease.Done done -> {
-                shield.done(key, fingerprint, done.answer(), done.left());
+                resultCache.done(key, fingerprint, done.answer(), done.left());
                 yield replay(call, done.answer());
             }
             case Lease.InFlight busy -> inFlight(busy.retryAfter());
@@ -83,34 +83,35 @@ class IdempotencyInterceptor implements MethodInterceptor {
         };
     }
 
-    private @Nullable Object work(MethodInvocation call, Key key, String fingerprint, Lease.Mine mine, Shield shield)
+    private @Nullable Object work(
+            MethodInvocation call, Key key, String fingerprint, Lease.Acquired mine, ResultCache resultCache)
             throws Throwable {
-        shield.working(key, fingerprint);
+        resultCache.working(key, fingerprint);
         Object result;
         try {
             result = call.proceed();
         } catch (Throwable failure) {
             // Refused, or nobody knows how far it came: doing it again finds out, and may at once.
             forgetIfPossible(key, mine.token(), failure);
-            shield.forget(key);
+            resultCache.forget(key);
             throw failure;
         }
         if (!(result instanceof Envelope<?> envelope)) {
             throw new IllegalStateException("answers no envelope: " + call.getMethod());
         }
-        remember(key, fingerprint, mine, toJson(kept(call, envelope.data())), shield);
+        remember(key, fingerprint, mine, toJson(kept(call, envelope.data())), resultCache);
         return result;
     }
 
     /** Stores the answer; a failure is only logged, since the work is done and the lease will run out. */
-    private void remember(Key key, String fingerprint, Lease.Mine mine, String answer, Shield shield) {
+    private void remember(Key key, String fingerprint, Lease.Acquired mine, String answer, ResultCache resultCache) {
         try {
             if (requests.getObject().done(key, mine.token(), answer)) {
-                shield.done(key, fingerprint, answer, mine.left());
+                resultCache.done(key, fingerprint, answer, mine.left());
             }
         } catch (RuntimeException e) {
             log.warn("The answer of {} is not stored, a copy does it again: {}", key, e.toString());
-            shield.forget(key);
+            resultCache.forget(key);
         }
     }
 

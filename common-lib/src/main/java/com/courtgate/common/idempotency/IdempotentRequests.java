@@ -35,7 +35,7 @@ class IdempotentRequests {
          *
          * @param left how long its answer will be kept
          */
-        record Mine(String token, Duration left) implements Lease {}
+        record Acquired(String token, Duration left) implements Lease {}
 
         /**
          * The request is done.
@@ -68,7 +68,7 @@ class IdempotentRequests {
             String token = UUID.randomUUID().toString();
             Insert insert = insert(key, fingerprint, token);
             if (insert == Insert.DONE) {
-                return new Lease.Mine(token, settings.kept());
+                return new Lease.Acquired(token, settings.kept());
             }
             Lease found = look(key, fingerprint, token);
             if (found != null) {
@@ -153,7 +153,7 @@ class IdempotentRequests {
                         update idempotent_request set lease_token = ?, lease_until = ?
                         where id = ? and lease_token = ? and answer is null
                         """, token, InstantTypeHandler.text(now.plus(LEASE)), row.id(), row.token());
-        return taken == 1 ? new Lease.Mine(token, left) : null;
+        return taken == 1 ? new Lease.Acquired(token, left) : null;
     }
 
     private @Nullable Row find(Key key) {

@@ -5,7 +5,7 @@ import com.courtgate.common.inbox.InboxOutcome.Applied;
 import com.courtgate.common.inbox.InboxOutcome.Ignored;
 import com.courtgate.common.inbox.InboxOutcome.Premature;
 import com.courtgate.common.value.Backoff;
-import com.courtgate.common.value.ShortText;
+import com.courtgate.common.value.TruncatedText;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,7 +23,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 class EventProcessor {
     static final int MOST_ATTEMPTS = 12;
     static final Backoff BACKOFF = new Backoff(Duration.ofMillis(400), Duration.ofMinutes(1));
-    private static final EventHandler NOBODY = new Nobody();
+    private static final EventHandler NOBODY = new UnknownTypeHandler();
 
     private final Map<String, EventHandler> handlers = new HashMap<>();
     private final InboxMapper mapper;
@@ -44,7 +44,7 @@ class EventProcessor {
     }
 
     /** Takes an event of a type that this service does not know: a newer sender's. */
-    private static final class Nobody implements EventHandler {
+    private static final class UnknownTypeHandler implements EventHandler {
         @Override
         public Set<String> types() {
             return Set.of();
@@ -88,13 +88,13 @@ class EventProcessor {
                 event);
     }
 
-    private interface Taking {
+    private interface Attempt {
         /** The row's id, locked by this transaction; empty when there is nothing to do. */
         Optional<Long> take();
     }
 
     private InboxOutcome inTransaction(
-            Taking taking, BiFunction<EventHandler, JsonEvent, InboxOutcome> handling, JsonEvent event) {
+            Attempt taking, BiFunction<EventHandler, JsonEvent, InboxOutcome> handling, JsonEvent event) {
         InboxOutcome outcome = transaction.execute(tx -> {
             Optional<Long> id = taking.take();
             if (id.isEmpty()) {
@@ -116,7 +116,7 @@ class EventProcessor {
     }
 
     private void note(long id, InboxStatus status, @Nullable String why) {
-        if (mapper.done(id, status, why == null ? null : ShortText.of(why), clock.instant()) != 1) {
+        if (mapper.done(id, status, why == null ? null : TruncatedText.of(why), clock.instant()) != 1) {
             throw new IllegalStateException("an event is done though it was locked: " + id);
         }
     }

@@ -3,12 +3,12 @@ package com.courtgate.common.inbox;
 import com.courtgate.common.inbox.InboxMapper.Received;
 import com.courtgate.common.inbox.InboxOutcome.Premature;
 import com.courtgate.common.inbox.JsonEvent.Malformed;
-import com.courtgate.common.tracing.Journeys;
-import com.courtgate.common.tracing.Step;
+import com.courtgate.common.tracing.RequestTracer;
 import com.courtgate.common.tracing.TraceContexts;
-import com.courtgate.common.tracing.Work;
+import com.courtgate.common.tracing.TraceScope;
+import com.courtgate.common.tracing.TraceSpan;
 import com.courtgate.common.value.Digests;
-import com.courtgate.common.value.ShortText;
+import com.courtgate.common.value.TruncatedText;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.Metrics;
 import java.nio.charset.StandardCharsets;
@@ -35,13 +35,13 @@ public class Inbox implements DisposableBean {
     private final EventProcessor processor;
     private final InboxMapper mapper;
     private final ObjectMapper json;
-    private final Journeys journeys;
+    private final RequestTracer tracer;
     private final Clock clock;
     private volatile boolean closed;
 
-    Inbox(EventProcessor processor, InboxMapper mapper, ObjectMapper json, Journeys journeys, Clock clock) {
+    Inbox(EventProcessor processor, InboxMapper mapper, ObjectMapper json, RequestTracer tracer, Clock clock) {
         this.processor = processor;
-        this.journeys = journeys;
+        this.tracer = tracer;
         this.mapper = mapper;
         this.json = json;
         this.clock = clock;
@@ -57,10 +57,10 @@ public class Inbox implements DisposableBean {
     public void receive(String group, Message message) {
         String cause =
                 TraceContexts.acceptOrCreate(message.getMessageProperties().getHeader(TraceContexts.HEADER));
-        try (var work = Work.on(journeys.take(cause), cause)) {
+        try (var scope = TraceScope.on(tracer.take(cause), cause)) {
             while (true) {
                 try {
-                    take(group, message, cause, work.step());
+                    take(group, message, cause, scope.span());
                     return;
                 } catch (RuntimeException e) {
                     if (closed || Thread.currentThread().isInterrupted()) {
@@ -73,7 +73,7 @@ public class Inbox implements DisposableBean {
         }
     }
 
-    private void take(String group, Message message, String cause, Step step) {
+    private void take(String group, Message message, String cause, TraceSpan span) {
         String body = new String(message.getBody(), StandardCharsets.UTF_8);
         Instant now = clock.instant();
         JsonEvent event;
@@ -87,7 +87,7 @@ public class Inbox implements DisposableBean {
             return;
         }
         var received = new Received(event.eventId(), group, event.type(), body, cause, now);
-        String failure = tryFirst(event, received, message, step.named(event.type()));
+        String failure = tryFirst(event, received, message, span.named(event.type()));
         if (failure != null) {
             log.warn("Event {} is kept for later: {}", event, failure);
             Instant next = now.plus(EventProcessor.BACKOFF.after(1));
@@ -96,14 +96,14 @@ public class Inbox implements DisposableBean {
     }
 
     /** Null when the event is dealt with, else why it is not. */
-    private @Nullable String tryFirst(JsonEvent event, Received received, Message message, Step step) {
+    private @Nullable String tryFirst(JsonEvent event, Received received, Message message, TraceSpan span) {
         Object deliveries = message.getMessageProperties().getHeader("x-delivery-count");
         if (deliveries instanceof Number count && count.longValue() >= MOST_DELIVERIES) {
             return "came back " + count + " times"; // the job counts tries that kill the process
         }
         try {
             InboxOutcome outcome = processor.processNew(event, received);
-            step.tell(Step.OUTCOME, outcome.word());
+            span.tell(TraceSpan.OUTCOME, outcome.word());
             return outcome instanceof Premature early ? early.why() : null;
         } catch (RuntimeException e) {
             log.warn("Event {} was not applied", event, e);
@@ -114,7 +114,7 @@ public class Inbox implements DisposableBean {
     /** Throws when the database is away, whatever else was wrong before. */
     private void keep(Received event, InboxStatus status, Instant next, String error, @Nullable Instant doneAt) {
         try {
-            mapper.insert(event, status, next, ShortText.of(error), doneAt);
+            mapper.insert(event, status, next, TruncatedText.of(error), doneAt);
         } catch (DuplicateKeyException copy) {
             log.debug("A copy of event {} is known already", event.eventId());
         }

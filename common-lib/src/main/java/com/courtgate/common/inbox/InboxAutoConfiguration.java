@@ -3,10 +3,10 @@ package com.courtgate.common.inbox;
 import com.courtgate.common.auditlog.AdminAuditLog;
 import com.courtgate.common.due.BacklogMeters;
 import com.courtgate.common.due.DueLoop;
-import com.courtgate.common.due.ReplayDead;
+import com.courtgate.common.due.ReplayDeadRows;
 import com.courtgate.common.retention.Retention;
 import com.courtgate.common.retention.RetentionRule;
-import com.courtgate.common.tracing.Journeys;
+import com.courtgate.common.tracing.RequestTracer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -49,8 +49,8 @@ public class InboxAutoConfiguration {
     }
 
     @Bean
-    Inbox inbox(EventProcessor processor, InboxMapper mapper, ObjectMapper json, Journeys journeys, Clock clock) {
-        return new Inbox(processor, mapper, json, journeys, clock);
+    Inbox inbox(EventProcessor processor, InboxMapper mapper, ObjectMapper json, RequestTracer tracer, Clock clock) {
+        return new Inbox(processor, mapper, json, tracer, clock);
     }
 
     @Bean
@@ -72,16 +72,16 @@ public class InboxAutoConfiguration {
             InboxMapper mapper,
             ObjectMapper json,
             TransactionTemplate transaction,
-            Journeys journeys,
+            RequestTracer tracer,
             Clock clock) {
-        return new RetryInbox(processor, mapper, json, transaction, journeys, clock);
+        return new RetryInbox(processor, mapper, json, transaction, tracer, clock);
     }
 
     @Bean
     @ConditionalOnBean(AdminAuditLog.class)
     InboxController inboxController(
             InboxMapper mapper, AdminAuditLog auditLog, TransactionTemplate transaction, Clock clock) {
-        return new InboxController(mapper, new ReplayDead("inbox", mapper, auditLog, transaction, clock));
+        return new InboxController(mapper, new ReplayDeadRows("inbox", mapper, auditLog, transaction, clock));
     }
 
     /** Runs in every instance: leases keep them apart. */

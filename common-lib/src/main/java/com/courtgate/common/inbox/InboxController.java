@@ -2,10 +2,11 @@ package com.courtgate.common.inbox;
 
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
-import com.courtgate.common.due.ReplayDead;
+import com.courtgate.common.due.ReplayDeadRows;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.inbox.InboxMapper.Filter;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
@@ -15,8 +16,6 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -31,52 +30,42 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "inbox", description = "Events that came in")
 class InboxController {
     private final InboxMapper mapper;
-    private final ReplayDead replayDead;
+    private final ReplayDeadRows replayDeadRows;
 
-    InboxController(InboxMapper mapper, ReplayDead replayDead) {
+    InboxController(InboxMapper mapper, ReplayDeadRows replayDeadRows) {
         this.mapper = mapper;
-        this.replayDead = replayDead;
+        this.replayDeadRows = replayDeadRows;
     }
 
     @Schema(name = "ReplayedInboxEvent")
     record Replayed(long id, InboxStatus status) {}
 
-    /** Filter for events; an absent field is no restriction. */
-    record Query(
-            @Nullable InboxStatus status,
-            @Nullable @Pattern(regexp = "[!-~]{1,64}") String eventId,
-            @Nullable @Pattern(regexp = "[!-~]{1,64}") String type) {
-        InboxMapper.Filter filter(Period period) {
-            return new InboxMapper.Filter(status, eventId, type, period);
-        }
-    }
-
     @Operation(operationId = "listInbox", summary = "Events received")
     @GetMapping("${courtgate.events-path:/admin}/inbox")
     Envelope<Paged<InboxRow>> list(
             @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query,
+            @Valid @ModelAttribute @ParameterObject Filter filter,
             @ModelAttribute @ParameterObject Period period) {
-        return Envelope.ok(Paged.of(mapper.find(page.forMapper(), query.filter(period)), row -> row));
+        return Envelope.ok(Paged.of(mapper.find(page.forMapper(), filter, period), row -> row));
     }
 
     @Operation(operationId = "exportInbox", summary = "The same as CSV, the newest 1,000, without their bodies")
     @GetMapping(value = "${courtgate.events-path:/admin}/inbox.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
+            @Valid @ModelAttribute @ParameterObject Filter filter, @ModelAttribute @ParameterObject Period period) {
         return Csv.of("inbox", InboxRow.class)
                 .without("body")
-                .answer(mapper.find(Csv.page(Csv.MOST_ROWS_WITH_BODY), query.filter(period)));
+                .answer(mapper.find(Csv.page(Csv.MOST_ROWS_WITH_BODY), filter, period));
     }
 
     @Operation(operationId = "replayInboxEvent", summary = "Apply an event that was given up")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("${courtgate.events-path:/admin}/inbox/{id}/replay")
     Envelope<Replayed> replay(CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason why) {
-        return switch (replayDead.replay(admin, id, why)) {
-            case ReplayDead.Replayed done -> Envelope.ok(new Replayed(id, InboxStatus.PROCESSING));
-            case ReplayDead.NotDead no -> throw ApiException.of(ResultCode.STATE_INVALID);
-            case ReplayDead.Unknown none -> throw ApiException.of(ResultCode.NOT_FOUND);
+        return switch (replayDeadRows.replay(admin, id, why)) {
+            case ReplayDeadRows.Replayed done -> Envelope.ok(new Replayed(id, InboxStatus.PROCESSING));
+            case ReplayDeadRows.NotDead no -> throw ApiException.of(ResultCode.STATE_INVALID);
+            case ReplayDeadRows.Unknown none -> throw ApiException.of(ResultCode.NOT_FOUND);
         };
     }
 }

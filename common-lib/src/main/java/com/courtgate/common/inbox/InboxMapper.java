@@ -3,6 +3,7 @@ package com.courtgate.common.inbox;
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.due.Replayable;
 import com.courtgate.common.paging.Period;
+import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
@@ -50,12 +51,11 @@ interface InboxMapper extends Replayable {
             """)
     List<Long> due(@Param("now") Instant now, @Param("most") int most);
 
-    /** Filter for events; null is no restriction. */
+    /** Filter for events; an absent field is no restriction. */
     record Filter(
             @Nullable InboxStatus status,
-            @Nullable String eventId,
-            @Nullable String type,
-            Period period) {}
+            @Nullable @Pattern(regexp = "[!-~]{1,64}") String eventId,
+            @Nullable @Pattern(regexp = "[!-~]{1,64}") String type) {}
 
     @Select("""
             <script>
@@ -127,13 +127,13 @@ interface InboxMapper extends Replayable {
               <if test="f.status != null">and status = #{f.status}</if>
               <if test="f.eventId != null">and event_id = #{f.eventId}</if>
               <if test="f.type != null">and type = #{f.type}</if>
-              <if test="f.period.from != null">and received_at &gt;= #{f.period.from}</if>
-              <if test="f.period.to != null">and received_at &lt; #{f.period.to}</if>
+              <if test="period.from != null">and received_at &gt;= #{period.from}</if>
+              <if test="period.to != null">and received_at &lt; #{period.to}</if>
             </where>
             order by id desc
             </script>
             """)
-    IPage<InboxRow> find(IPage<InboxRow> page, @Param("f") Filter filter);
+    IPage<InboxRow> find(IPage<InboxRow> page, @Param("f") Filter filter, @Param("period") Period period);
 
     /** Returns the time of the oldest due event, by the index; null when nothing is kept for later. */
     @Select("select min(received_at) from inbox_event where status = 'PROCESSING'")

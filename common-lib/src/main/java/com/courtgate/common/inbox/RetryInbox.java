@@ -3,11 +3,11 @@ package com.courtgate.common.inbox;
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.common.inbox.InboxOutcome.Premature;
 import com.courtgate.common.inbox.JsonEvent.Malformed;
-import com.courtgate.common.tracing.Journeys;
-import com.courtgate.common.tracing.Step;
+import com.courtgate.common.tracing.RequestTracer;
 import com.courtgate.common.tracing.TraceContexts;
-import com.courtgate.common.tracing.Work;
-import com.courtgate.common.value.ShortText;
+import com.courtgate.common.tracing.TraceScope;
+import com.courtgate.common.tracing.TraceSpan;
+import com.courtgate.common.value.TruncatedText;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.Metrics;
 import java.time.Clock;
@@ -35,7 +35,7 @@ public class RetryInbox {
     private final InboxMapper mapper;
     private final ObjectMapper json;
     private final TransactionTemplate transaction;
-    private final Journeys journeys;
+    private final RequestTracer tracer;
     private final Clock clock;
 
     RetryInbox(
@@ -43,13 +43,13 @@ public class RetryInbox {
             InboxMapper mapper,
             ObjectMapper json,
             TransactionTemplate transaction,
-            Journeys journeys,
+            RequestTracer tracer,
             Clock clock) {
         this.processor = processor;
         this.mapper = mapper;
         this.json = json;
         this.transaction = transaction;
-        this.journeys = journeys;
+        this.tracer = tracer;
         this.clock = clock;
     }
 
@@ -112,12 +112,12 @@ public class RetryInbox {
     private void tryAgain(Leased leased) {
         InboxRow row = leased.row();
         String cause = TraceContexts.acceptOrCreate(row.traceParent());
-        try (var work = Work.on(journeys.take(cause).named(row.type()), cause)) {
-            tryAgain(leased, work.step());
+        try (var scope = TraceScope.on(tracer.take(cause).named(row.type()), cause)) {
+            tryAgain(leased, scope.span());
         }
     }
 
-    private void tryAgain(Leased leased, Step step) {
+    private void tryAgain(Leased leased, TraceSpan span) {
         InboxRow row = leased.row();
         try {
             JsonEvent event = JsonEvent.read(json, row.body());
@@ -125,7 +125,7 @@ public class RetryInbox {
             if (outcome instanceof Premature early && isLast(leased)) {
                 outcome = processor.exhaust(event, early, row.id(), leased.attempts());
             }
-            step.tell(Step.OUTCOME, outcome.word());
+            span.tell(TraceSpan.OUTCOME, outcome.word());
             if (outcome instanceof Premature early) {
                 failed(leased, early.why(), isLast(leased));
             }
@@ -152,6 +152,6 @@ public class RetryInbox {
                 leased.attempts(),
                 forGood ? InboxStatus.FAILED : InboxStatus.PROCESSING,
                 clock.instant().plus(EventProcessor.BACKOFF.after(leased.attempts())),
-                ShortText.of(error));
+                TruncatedText.of(error));
     }
 }

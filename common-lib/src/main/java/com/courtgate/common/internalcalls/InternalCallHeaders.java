@@ -4,7 +4,7 @@ import com.courtgate.common.envelope.RequestIds;
 import com.courtgate.common.security.InternalKey;
 import com.courtgate.common.security.TokenSettings;
 import com.courtgate.common.tracing.TraceContexts;
-import com.courtgate.common.tracing.Work;
+import com.courtgate.common.tracing.TraceScope;
 import feign.RequestInterceptor;
 import feign.RequestTemplate;
 import org.slf4j.MDC;
@@ -24,7 +24,7 @@ final class InternalCallHeaders implements RequestInterceptor {
         if (requestId != null) {
             request.header(RequestIds.HEADER, requestId);
         }
-        String context = Work.context();
+        String context = TraceScope.context();
         if (context != null) {
             request.header(TraceContexts.HEADER, context);
         }

@@ -15,7 +15,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 public class MetersAutoConfiguration {
 
     @Bean
-    Counts counts(MeterRegistry registry) {
-        return new Counts(registry);
+    AfterCommitCounters counts(MeterRegistry registry) {
+        return new AfterCommitCounters(registry);
     }
 }

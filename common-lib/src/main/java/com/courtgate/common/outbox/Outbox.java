@@ -3,7 +3,7 @@ package com.courtgate.common.outbox;
 import com.courtgate.common.contract.Event;
 import com.courtgate.common.due.DueLoop;
 import com.courtgate.common.tracing.TraceContexts;
-import com.courtgate.common.tracing.Work;
+import com.courtgate.common.tracing.TraceScope;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Instant;
@@ -47,7 +47,7 @@ public class Outbox {
                     exchange,
                     type,
                     json.writeValueAsString(event),
-                    TraceContexts.acceptOrCreate(Work.context()),
+                    TraceContexts.acceptOrCreate(TraceScope.context()),
                     at);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("not writable as JSON: " + payload.getClass(), e);

@@ -3,7 +3,7 @@ package com.courtgate.common.outbox;
 import com.courtgate.common.auditlog.AdminAuditLog;
 import com.courtgate.common.due.BacklogMeters;
 import com.courtgate.common.due.DueLoop;
-import com.courtgate.common.due.ReplayDead;
+import com.courtgate.common.due.ReplayDeadRows;
 import com.courtgate.common.retention.Retention;
 import com.courtgate.common.retention.RetentionRule;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -73,7 +73,7 @@ public class OutboxAutoConfiguration {
     @ConditionalOnBean(AdminAuditLog.class)
     OutboxController outboxController(
             OutboxMapper mapper, AdminAuditLog auditLog, TransactionTemplate transaction, Clock clock) {
-        return new OutboxController(mapper, new ReplayDead("outbox", mapper, auditLog, transaction, clock));
+        return new OutboxController(mapper, new ReplayDeadRows("outbox", mapper, auditLog, transaction, clock));
     }
 
     /**

@@ -2,10 +2,11 @@ package com.courtgate.common.outbox;
 
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
-import com.courtgate.common.due.ReplayDead;
+import com.courtgate.common.due.ReplayDeadRows;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.outbox.OutboxMapper.Filter;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
@@ -15,8 +16,6 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -31,52 +30,42 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "outbox", description = "Events on their way out")
 class OutboxController {
     private final OutboxMapper mapper;
-    private final ReplayDead replayDead;
+    private final ReplayDeadRows replayDeadRows;
 
-    OutboxController(OutboxMapper mapper, ReplayDead replayDead) {
+    OutboxController(OutboxMapper mapper, ReplayDeadRows replayDeadRows) {
         this.mapper = mapper;
-        this.replayDead = replayDead;
+        this.replayDeadRows = replayDeadRows;
     }
 
     @Schema(name = "ReplayedOutboxEvent")
     record Replayed(long id, OutboxStatus status) {}
 
-    /** Filter for events; an absent field is no restriction. */
-    record Query(
-            @Nullable OutboxStatus status,
-            @Nullable @Pattern(regexp = "[!-~]{1,64}") String aggregateId,
-            @Nullable @Pattern(regexp = "[!-~]{1,64}") String routingKey) {
-        OutboxMapper.Filter filter(Period period) {
-            return new OutboxMapper.Filter(status, aggregateId, routingKey, period);
-        }
-    }
-
     @Operation(operationId = "listOutbox", summary = "Events to be published")
     @GetMapping("${courtgate.events-path:/admin}/outbox")
     Envelope<Paged<OutboxRow>> list(
             @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query,
+            @Valid @ModelAttribute @ParameterObject Filter filter,
             @ModelAttribute @ParameterObject Period period) {
-        return Envelope.ok(Paged.of(mapper.find(page.forMapper(), query.filter(period)), row -> row));
+        return Envelope.ok(Paged.of(mapper.find(page.forMapper(), filter, period), row -> row));
     }
 
     @Operation(operationId = "exportOutbox", summary = "The same as CSV, the newest 1,000, without their bodies")
     @GetMapping(value = "${courtgate.events-path:/admin}/outbox.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
+            @Valid @ModelAttribute @ParameterObject Filter filter, @ModelAttribute @ParameterObject Period period) {
         return Csv.of("outbox", OutboxRow.class)
                 .without("body")
-                .answer(mapper.find(Csv.page(Csv.MOST_ROWS_WITH_BODY), query.filter(period)));
+                .answer(mapper.find(Csv.page(Csv.MOST_ROWS_WITH_BODY), filter, period));
     }
 
     @Operation(operationId = "replayOutboxEvent", summary = "Send an event that was given up")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("${courtgate.events-path:/admin}/outbox/{id}/replay")
     Envelope<Replayed> replay(CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason why) {
-        return switch (replayDead.replay(admin, id, why)) {
-            case ReplayDead.Replayed done -> Envelope.ok(new Replayed(id, OutboxStatus.PENDING));
-            case ReplayDead.NotDead no -> throw ApiException.of(ResultCode.STATE_INVALID);
-            case ReplayDead.Unknown none -> throw ApiException.of(ResultCode.NOT_FOUND);
+        return switch (replayDeadRows.replay(admin, id, why)) {
+            case ReplayDeadRows.Replayed done -> Envelope.ok(new Replayed(id, OutboxStatus.PENDING));
+            case ReplayDeadRows.NotDead no -> throw ApiException.of(ResultCode.STATE_INVALID);
+            case ReplayDeadRows.Unknown none -> throw ApiException.of(ResultCode.NOT_FOUND);
         };
     }
 }

@@ -3,6 +3,7 @@ package com.courtgate.common.outbox;
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.due.Replayable;
 import com.courtgate.common.paging.Period;
+import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
@@ -113,12 +114,11 @@ interface OutboxMapper extends Replayable {
     @Select("select count(*) from outbox_event where status = 'DEAD'")
     long countDead();
 
-    /** Filter for events; null is no restriction. */
+    /** Filter for events; an absent field is no restriction. */
     record Filter(
             @Nullable OutboxStatus status,
-            @Nullable String aggregateId,
-            @Nullable String routingKey,
-            Period period) {}
+            @Nullable @Pattern(regexp = "[!-~]{1,64}") String aggregateId,
+            @Nullable @Pattern(regexp = "[!-~]{1,64}") String routingKey) {}
 
     @Select("""
             <script>
@@ -129,13 +129,13 @@ interface OutboxMapper extends Replayable {
               <if test="f.status != null">and status = #{f.status}</if>
               <if test="f.aggregateId != null">and aggregate_id = #{f.aggregateId}</if>
               <if test="f.routingKey != null">and routing_key = #{f.routingKey}</if>
-              <if test="f.period.from != null">and created_at &gt;= #{f.period.from}</if>
-              <if test="f.period.to != null">and created_at &lt; #{f.period.to}</if>
+              <if test="period.from != null">and created_at &gt;= #{period.from}</if>
+              <if test="period.to != null">and created_at &lt; #{period.to}</if>
             </where>
             order by id desc
             </script>
             """)
-    IPage<OutboxRow> find(IPage<OutboxRow> page, @Param("f") Filter filter);
+    IPage<OutboxRow> find(IPage<OutboxRow> page, @Param("f") Filter filter, @Param("period") Period period);
 
     @Select("select count(*) from outbox_event where id = #{id}")
     @Override

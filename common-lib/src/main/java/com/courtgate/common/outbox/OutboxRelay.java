@@ -5,7 +5,7 @@ import com.courtgate.common.messaging.Confirm;
 import com.courtgate.common.messaging.ConfirmedPublisher;
 import com.courtgate.common.messaging.ConfirmedPublisher.Outgoing;
 import com.courtgate.common.tracing.TraceContexts;
-import com.courtgate.common.value.ShortText;
+import com.courtgate.common.value.TruncatedText;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -229,7 +229,7 @@ public class OutboxRelay {
      */
     private record Failure(String error, boolean isOutage) {
         Failure {
-            error = ShortText.of(error);
+            error = TruncatedText.of(error);
         }
 
         static Failure of(AmqpException e) {

@@ -15,29 +15,34 @@ import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
 
 /**
- * Plays a piece before the service is ready, for a while, and beside an ahead-of-time cache, where that while is short,
- * once more when the service is ready and nobody asks for anything yet. It ends at the first request of a real user,
- * and does not begin after one: while a session sells nobody waits for it. A failure of it is never a reason not to
- * start.
+ * Plays a script before the service is ready, for a while, and beside an ahead-of-time cache, where that while is
+ * short, once more when the service is ready and nobody asks for anything yet. It ends at the first request of a real
+ * user, and does not begin after one: while a session sells nobody waits for it. A failure of it is never a reason not
+ * to start.
  */
 public final class Rehearsal implements ApplicationRunner {
     private static final Logger log = LoggerFactory.getLogger(Rehearsal.class);
     private static final Duration PAUSE = Duration.ofMillis(50);
     private static final String CACHE_OPTION = "-XX:AOTCache=";
-    private final Piece piece;
-    private final RehearsalSettings settings;
+    private final WarmUpScript script;
+    private final InstanceWarmUpSettings settings;
     private final boolean hasCache;
     private volatile boolean isWanted;
     private final Clock clock;
     private volatile double rate;
     private volatile @Nullable Instant lastEnd;
 
-    Rehearsal(Piece piece, RehearsalSettings settings, MeterRegistry metrics, Clock clock) {
-        this(piece, settings, metrics, clock, hasCache());
+    Rehearsal(WarmUpScript script, InstanceWarmUpSettings settings, MeterRegistry metrics, Clock clock) {
+        this(script, settings, metrics, clock, hasCache());
     }
 
-    Rehearsal(Piece piece, RehearsalSettings settings, MeterRegistry metrics, Clock clock, boolean hasCache) {
-        this.piece = piece;
+    Rehearsal(
+            WarmUpScript script,
+            InstanceWarmUpSettings settings,
+            MeterRegistry metrics,
+            Clock clock,
+            boolean hasCache) {
+        this.script = script;
         this.settings = settings;
         this.clock = clock;
         this.hasCache = hasCache;
@@ -105,12 +110,12 @@ public final class Rehearsal implements ApplicationRunner {
 
     private boolean isPossible() {
         long begun = System.nanoTime();
-        boolean isPossible = piece.isPossible();
+        boolean isPossible = script.isPossible();
         while (!isPossible
                 && isWanted
                 && System.nanoTime() - begun < settings.patience().toNanos()) {
             LockSupport.parkNanos(PAUSE.toNanos());
-            isPossible = piece.isPossible();
+            isPossible = script.isPossible();
         }
         if (isPossible) {
             return true;
@@ -123,15 +128,15 @@ public final class Rehearsal implements ApplicationRunner {
         long begun = System.nanoTime();
         long requests = 0;
         try {
-            piece.begin();
+            script.begin();
             while (isWanted && System.nanoTime() - begun < longest.toNanos()) {
                 long turn = System.nanoTime();
-                int played = piece.turn();
+                int played = script.turn();
                 requests += played;
                 rate = played * 1e9 / (System.nanoTime() - turn);
             }
         } finally {
-            piece.end();
+            script.end();
         }
         if (requests > 0) {
             lastEnd = clock.instant();

@@ -14,11 +14,11 @@ import org.springframework.core.env.Environment;
 public class TracingAutoConfiguration {
 
     @Bean
-    Journeys journeys(TracingSettings settings, Environment environment) {
+    RequestTracer requestTracer(TracingSettings settings, Environment environment) {
         return settings.isOn()
-                ? new Journeys(
-                        new Spans(settings, environment.getProperty("spring.application.name", "unnamed")),
+                ? new RequestTracer(
+                        new OtlpSpans(settings, environment.getProperty("spring.application.name", "unnamed")),
                         settings.sampling())
-                : Journeys.off();
+                : RequestTracer.off();
     }
 }

@@ -5,13 +5,13 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Selection of followed journeys, and where their steps are sent.
+ * Selection of followed requests, and where their spans are sent.
  *
  * @param endpoint where a trace store takes OTLP over HTTP, such as {@code http://store:4318/v1/traces}; empty: nothing
  *     is followed
  * @param sampling the share of requests from outside that is followed, 0 to 1
- * @param queue most steps that wait to be sent, 64 to 65536; further ones are dropped
- * @param sendEvery how long a step waits to be sent with others, above 0
+ * @param queue most spans that wait to be sent, 64 to 65536; further ones are dropped
+ * @param sendEvery how long a span waits to be sent with others, above 0
  * @param patience longest time for one sending, and at shutdown for the last ones, above 0
  */
 @ConfigurationProperties("courtgate.tracing")

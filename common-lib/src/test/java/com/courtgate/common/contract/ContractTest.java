@@ -2,6 +2,34 @@ package com.courtgate.common.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.broker.Topology;
+import com.courtgate.common.contract.payment.AuditLogEntry;
+import com.courtgate.common.contract.payment.OrderForPayment;
+import com.courtgate.common.contract.payment.OwnPaymentData;
+import com.courtgate.common.contract.payment.PaidBy;
+import com.courtgate.common.contract.payment.PaymentSettings;
+import com.courtgate.common.contract.payment.PaymentTimeline;
+import com.courtgate.common.contract.payment.People;
+import com.courtgate.common.contract.payment.PlacedOrder;
+import com.courtgate.common.contract.payment.RefundOrder;
+import com.courtgate.common.contract.payment.StopPaying;
+import com.courtgate.common.contract.payment.UnsettledPayments;
+import com.courtgate.common.contract.session.Gate;
+import com.courtgate.common.contract.session.GateMove;
+import com.courtgate.common.contract.session.Holder;
+import com.courtgate.common.contract.session.LoadState;
+import com.courtgate.common.contract.session.PlansGenerated;
+import com.courtgate.common.contract.session.RecordedTrace;
+import com.courtgate.common.contract.session.RedisIncarnation;
+import com.courtgate.common.contract.session.ResolveTracesRequest;
+import com.courtgate.common.contract.session.Session;
+import com.courtgate.common.contract.session.SessionCounts;
+import com.courtgate.common.contract.session.SessionMove;
+import com.courtgate.common.contract.session.SessionStatus;
+import com.courtgate.common.contract.session.SessionStock;
+import com.courtgate.common.contract.session.SessionVersions;
+import com.courtgate.common.contract.session.StockRepair;
+import com.courtgate.common.contract.session.StockState;
 import com.courtgate.common.envelope.ResultCode;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -92,12 +120,12 @@ class ContractTest {
                     new PaidBy.Answer(Map.of("B1", "P1")),
                     new People(List.of(9L, 10L), "s00042"),
                     new People.Answer(List.of(new People.Person(9, "s00042", "Zhang San"))),
-                    new OrderStory(
-                            List.of(new OrderStory.Event(AT, OrderStory.Kind.PAY_ORDER, "P1", "PAYING", 2600L, null))),
-                    new OwnMoney(List.of(Map.of("outTradeNo", "P1", "paidFen", 2600)), 7L),
-                    new OpenMoney(List.of("P1"), List.of("R1"), List.of("P2")),
+                    new PaymentTimeline(List.of(new PaymentTimeline.Event(
+                            AT, PaymentTimeline.Kind.PAY_ORDER, "P1", "PAYING", 2600L, null))),
+                    new OwnPaymentData(List.of(Map.of("outTradeNo", "P1", "paidFen", 2600)), 7L),
+                    new UnsettledPayments(List.of("P1"), List.of("R1"), List.of("P2")),
                     new PlacedOrder("B1", 17, 9, AT),
-                    new OrderCreated("B1", 17, 9, AT.toEpochMilli(), SLOTS),
+                    new OrderCreated("B1", 17, 9, AT.toEpochMilli(), SLOTS, OrderCreated.LINE),
                     new HoldsDecided(
                             17,
                             List.of(
@@ -117,11 +145,11 @@ class ContractTest {
                             ZoneId.of("Asia/Shanghai"),
                             SessionStatus.SCHEDULED,
                             2,
-                            new SessionVersions(2, 5)),
+                            new SessionVersions(2, 5, 4)),
                     new SessionMove(
                             SessionStatus.SCHEDULED, SessionStatus.WARMED, new SessionMove.Times(AT.toEpochMilli(), 0)),
                     new SessionMove.Answer(SessionStatus.CLOSED, false),
-                    new SessionCounts(168, 31, 17),
+                    new SessionCounts(168, 31, 17, 4L),
                     new PlansGenerated(3),
                     new SessionStock(
                             17,
@@ -129,16 +157,24 @@ class ContractTest {
                             0,
                             AT.toEpochMilli() + 86_400_000,
                             2,
-                            List.of(new SessionStock.Slot(204, 4, AT.toEpochMilli() + 3_600_000, true, 3)),
+                            List.of(new SessionStock.Slot(
+                                    204,
+                                    4,
+                                    AT.toEpochMilli() + 3_600_000,
+                                    true,
+                                    3,
+                                    new SessionStock.LineMark(true, 4))),
                             List.of(holder),
                             2,
                             "run@1772341200123456"),
-                    new RedisLife("run@1772341200123456"),
+                    new RedisIncarnation("run@1772341200123456"),
                     new SessionPostponed(17, AT.toEpochMilli(), 0, 2),
                     new SessionStock.Answer(1),
                     new SlotsBlocked(17, List.of(new SlotsBlocked.Slot(204, true, 3))),
+                    new Allowances(17, AT.toEpochMilli(), List.of(new Allowances.Person(9, 0, AT.toEpochMilli()))),
+                    new LinesMarked(17, List.of(new LinesMarked.Slot(204, true, 3))),
                     new GateMove(Gate.OPEN),
-                    new LoadState(true, 2, Gate.TIMED, new SessionVersions(2, 5)),
+                    new LoadState(true, 2, Gate.TIMED, new SessionVersions(2, 5, 4)),
                     new StockState(
                             true,
                             Gate.NONE,
@@ -149,7 +185,7 @@ class ContractTest {
                                     204, 4, 3, List.of(new StockState.SlotHolder(9, "trace-1", true))))),
                     new StockRepair(List.of(holder), List.of(), List.of(204L)),
                     new StockRepair.Answer(1, 0, 1),
-                    new RulingRequest(17, List.of(new RulingRequest.OpenTrace("trace-1", 9))),
+                    new ResolveTracesRequest(17, List.of(new ResolveTracesRequest.OpenTrace("trace-1", 9))),
                     new RecordedTrace("trace-1", 204, 31),
                     new AuditLogEntry(1, "admin", "session.open", "session:17", Map.of("statusBefore", "WARMED")));
         }

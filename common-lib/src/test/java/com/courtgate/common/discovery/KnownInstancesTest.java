@@ -23,8 +23,8 @@ class KnownInstancesTest {
     private final Registry registry = new Registry();
     private final KnownInstances instances = new KnownInstances(
             registry, new DiscoverySettings(List.of("booking"), Duration.ofMillis(100), Duration.ZERO));
-    private final UpstreamsKnown readiness = new UpstreamsKnown(instances);
-    private final UpstreamsPresent acquaintance = new UpstreamsPresent(instances);
+    private final UpstreamsKnownHealthIndicator readiness = new UpstreamsKnownHealthIndicator(instances);
+    private final UpstreamsPresentHealthIndicator acquaintance = new UpstreamsPresentHealthIndicator(instances);
 
     @AfterEach
     void close() {

@@ -23,7 +23,7 @@ import org.springframework.dao.DataAccessResourceFailureException;
  * that nothing else is due when a test begins.
  */
 public interface DueWorkContract<T> {
-    DueWorks works();
+    DueWorkRunner works();
 
     MutableClock clock();
 
@@ -64,8 +64,8 @@ public interface DueWorkContract<T> {
         }
 
         @Override
-        public Pace pace() {
-            return work.pace();
+        public WorkSchedule schedule() {
+            return work.schedule();
         }
 
         @Override
@@ -74,11 +74,12 @@ public interface DueWorkContract<T> {
         }
 
         @Override
-        public BiFunction<T, Instant, Next> attempt(List<T> rows, Claim claim) {
-            BiFunction<T, Instant, Next> attempt = work.attempt(rows, claim);
+        public BiFunction<T, Instant, AttemptResult> attempt(List<T> rows, Claim claim) {
+            BiFunction<T, Instant, AttemptResult> attempt = work.attempt(rows, claim);
             return (row, now) -> {
                 attempts.merge(work.id(row), 1, Integer::sum);
-                return after(row, before(row) ? attempt.apply(row, now) : new Next.Failed("as the test wanted"));
+                return after(
+                        row, before(row) ? attempt.apply(row, now) : new AttemptResult.Failed("as the test wanted"));
             };
         }
 
@@ -87,7 +88,7 @@ public interface DueWorkContract<T> {
             return true;
         }
 
-        Next after(T row, Next next) {
+        AttemptResult after(T row, AttemptResult next) {
             return next;
         }
 
@@ -131,13 +132,13 @@ public interface DueWorkContract<T> {
         long row = aDueRow();
         var dying = new Between<>(work()) {
             @Override
-            Next after(T any, Next next) {
+            AttemptResult after(T any, AttemptResult next) {
                 throw new AssertionError("died, as the test wanted");
             }
         };
         assertThatThrownBy(() -> worker(dying).run()).isInstanceOf(AssertionError.class);
         assertThat(worker(work()).run()).as("the claim is not over").isZero();
-        clock().advance(work().pace().lease());
+        clock().advance(work().schedule().lease());
         worker(work()).run();
         assertThat(isDone(row)).isTrue();
     }
@@ -159,7 +160,7 @@ public interface DueWorkContract<T> {
             }
         };
         assertThat(worker(goneBeforeTheAttempt).run()).isPositive();
-        clock().advance(work().pace().lease());
+        clock().advance(work().schedule().lease());
         worker(work()).run();
         assertThat(isDone(row)).isTrue();
     }
@@ -183,16 +184,16 @@ public interface DueWorkContract<T> {
         assertThat(isDone(sick)).isFalse();
         assertThat(poisoned.attempts).as("not before its pause is over").containsEntry(sick, 1);
         if (mayBecomeDead()) {
-            for (int failures = 1; failures < Pace.MOST_FAILURES; failures++) {
+            for (int failures = 1; failures < WorkSchedule.MOST_FAILURES; failures++) {
                 assertThat(dead()).isEqualTo(before);
-                clock().advance(Pace.BACKOFF.after(failures));
+                clock().advance(WorkSchedule.BACKOFF.after(failures));
                 worker(poisoned).run();
                 assertThat(poisoned.attempts).containsEntry(sick, failures + 1);
             }
             assertThat(dead()).isEqualTo(before + 1);
-            clock().advance(Pace.BACKOFF.longest());
+            clock().advance(WorkSchedule.BACKOFF.longest());
         } else {
-            clock().advance(Pace.BACKOFF.first());
+            clock().advance(WorkSchedule.BACKOFF.first());
         }
         worker(work()).run();
         assertThat(isDone(sick)).as("cured").isTrue();
@@ -202,10 +203,10 @@ public interface DueWorkContract<T> {
     @Test
     default void isOnlyNotedByWhoHasIt() {
         aDueRow();
-        Claim first = Claim.at(clock().instant(), work().pace().lease());
+        Claim first = Claim.at(clock().instant(), work().schedule().lease());
         T row = inTransaction(() -> work().claim(first)).getFirst();
-        clock().advance(work().pace().lease());
-        Claim second = Claim.at(clock().instant(), work().pace().lease());
+        clock().advance(work().schedule().lease());
+        Claim second = Claim.at(clock().instant(), work().schedule().lease());
         List<T> claimedAnew = inTransaction(() -> work().claim(second));
         assertThat(claimedAnew).hasSize(1);
         Instant now = clock().instant();

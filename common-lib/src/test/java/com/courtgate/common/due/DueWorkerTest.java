@@ -37,7 +37,7 @@ class DueWorkerTest implements DueWorkContract<Integer> {
     private final MutableClock clock = new MutableClock(Instant.parse("2026-03-02T04:00:00Z"));
     private final Table table = new Table();
     private final Failures failures = new Failures();
-    private final DueWorks works = new DueWorks(List.of(table), failures, noTransaction(), false, clock);
+    private final DueWorkRunner works = new DueWorkRunner(List.of(table), failures, noTransaction(), false, clock);
     private final DueWorker<Integer> worker = works.worker(table);
 
     private record Row(Instant at, @Nullable String why) {}
@@ -81,11 +81,11 @@ class DueWorkerTest implements DueWorkContract<Integer> {
         final Map<Integer, Row> rows = new TreeMap<>();
         final List<Integer> attempted = new ArrayList<>();
         UnaryOperator<Integer> prepare = UnaryOperator.identity();
-        Function<Integer, Next> attempt = row -> new Next.Done();
+        Function<Integer, AttemptResult> attempt = row -> new AttemptResult.Done();
 
         @Override
-        public Pace pace() {
-            return new Pace("work", "Things", Duration.ofSeconds(1), LEASE, 3);
+        public WorkSchedule schedule() {
+            return new WorkSchedule("work", "Things", Duration.ofSeconds(1), LEASE, 3);
         }
 
         @Override
@@ -100,7 +100,7 @@ class DueWorkerTest implements DueWorkContract<Integer> {
         }
 
         @Override
-        public BiFunction<Integer, Instant, Next> attempt(List<Integer> rows, Claim claim) {
+        public BiFunction<Integer, Instant, AttemptResult> attempt(List<Integer> rows, Claim claim) {
             prepare.apply(rows.size());
             return (row, now) -> {
                 synchronized (this) {
@@ -137,7 +137,7 @@ class DueWorkerTest implements DueWorkContract<Integer> {
     }
 
     @Override
-    public DueWorks works() {
+    public DueWorkRunner works() {
         return works;
     }
 
@@ -202,7 +202,7 @@ class DueWorkerTest implements DueWorkContract<Integer> {
     void triesAgainWhenTheAttemptSaysSo() {
         due(1);
         Instant later = clock.instant().plusSeconds(90);
-        table.attempt = row -> new Next.Later(later, "not yet");
+        table.attempt = row -> new AttemptResult.Later(later, "not yet");
         worker.run();
         assertThat(row(1)).isEqualTo(new Row(later, "not yet"));
     }
@@ -210,7 +210,7 @@ class DueWorkerTest implements DueWorkContract<Integer> {
     @Test
     void notesNothingThatTheAttemptHasNoted() {
         due(1);
-        table.attempt = row -> new Next.Noted();
+        table.attempt = row -> new AttemptResult.Noted();
         worker.run();
         assertThat(row(1).at()).isEqualTo(clock.instant().plus(LEASE));
     }
@@ -220,7 +220,7 @@ class DueWorkerTest implements DueWorkContract<Integer> {
         due(1, 2);
         due(10, 1);
         due(20, 4);
-        table.attempt = row -> row < 10 ? new Next.Away("one", "no route") : new Next.Done();
+        table.attempt = row -> row < 10 ? new AttemptResult.Unavailable("one", "no route") : new AttemptResult.Done();
         assertThat(worker.run()).as("one page").isEqualTo(3);
         assertThat(table.attempted).containsExactly(1, 10);
         assertThat(row(2)).isEqualTo(new Row(clock.instant().plusSeconds(1), "no route"));
@@ -258,7 +258,7 @@ class DueWorkerTest implements DueWorkContract<Integer> {
             if (row < 10) {
                 clock.advance(LEASE.dividedBy(4).plusMillis(1));
             }
-            return new Next.Done();
+            return new AttemptResult.Done();
         };
         worker.run();
         assertThat(table.attempted).containsExactly(1, 10);
@@ -271,7 +271,7 @@ class DueWorkerTest implements DueWorkContract<Integer> {
         due(10, 2);
         table.attempt = row -> {
             clock.advance(row == 1 ? LEASE.dividedBy(2).plusMillis(1) : Duration.ZERO);
-            return new Next.Done();
+            return new AttemptResult.Done();
         };
         worker.run();
         assertThat(table.attempted).containsExactly(1);
@@ -295,10 +295,10 @@ class DueWorkerTest implements DueWorkContract<Integer> {
     void saysWhatALostClaimMeans(CapturedOutput output) {
         due(1);
         table.attempt = row -> {
-            table.attempt = again -> new Next.Done();
+            table.attempt = again -> new AttemptResult.Done();
             clock.advance(LEASE);
             works.worker(table).run();
-            return new Next.Later(clock.instant(), null);
+            return new AttemptResult.Later(clock.instant(), null);
         };
         worker.run();
         assertThat(output).contains("Things: 1 is another's by now, or due anew: done once more");
@@ -328,7 +328,7 @@ class DueWorkerTest implements DueWorkContract<Integer> {
         due(5);
         table.attempt = row -> {
             worker.stop();
-            return new Next.Done();
+            return new AttemptResult.Done();
         };
         assertThat(worker.run()).isEqualTo(3);
         assertThat(table.rows.keySet()).containsExactly(2, 3, 4, 5);
@@ -355,8 +355,8 @@ class DueWorkerTest implements DueWorkContract<Integer> {
         var oldest = meters.get("courtgate.due.oldest").tag("work", "work").timeGauge();
         var dead = meters.get("courtgate.due.dead").tag("work", "work").gauge();
         due(1);
-        table.attempt = row -> new Next.Failed("no");
-        for (int count = 0; count < Pace.MOST_FAILURES; count++) {
+        table.attempt = row -> new AttemptResult.Failed("no");
+        for (int count = 0; count < WorkSchedule.MOST_FAILURES; count++) {
             assertThat(dead.value()).isZero();
             works.run("work");
             clock.advance(Duration.ofHours(1).minusMillis(1));
@@ -365,11 +365,11 @@ class DueWorkerTest implements DueWorkContract<Integer> {
         assertThat(oldest.value(TimeUnit.SECONDS)).isPositive();
         assertThat(works.run("work")).as("dead ones are tried each hour").isZero();
         clock.advance(Duration.ofMillis(1));
-        table.attempt = row -> new Next.Done();
+        table.attempt = row -> new AttemptResult.Done();
         assertThat(works.run("work")).isEqualTo(1);
         assertThat(dead.value()).isZero();
         assertThatThrownBy(() -> works.run("none")).hasMessage("none is none of [work]");
-        assertThatThrownBy(() -> new DueWorks(List.of(table, table), failures, noTransaction(), false, clock))
+        assertThatThrownBy(() -> new DueWorkRunner(List.of(table, table), failures, noTransaction(), false, clock))
                 .hasMessage("two works are called work");
     }
 }

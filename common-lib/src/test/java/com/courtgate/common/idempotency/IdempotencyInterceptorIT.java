@@ -88,16 +88,16 @@ class IdempotencyInterceptorIT extends CommonServerTest {
     void refusesAsItWasRefusedWhenTheDatabaseDiesMeanwhile() throws SQLException {
         try (var connections = ownConnections()) {
             var leases = new IdempotentRequests(new JdbcTemplate(connections), settings, clock);
-            var shield = new ShieldStore(redis, settings, clock);
+            var resultCache = new ResultCacheStore(redis, settings, clock);
             var once = new IdempotencyInterceptor(
                     providerOf(IdempotentRequests.class, leases),
-                    providerOf(Shield.class, shield),
+                    providerOf(ResultCache.class, resultCache),
                     providerOf(ObjectMapper.class, json));
             var body = new Body(UUID.randomUUID().toString());
             var key = new Key(USER.id(), "test.once", body.requestKey());
             var call = new Call(
                     () -> {
-                        assertThat(shield.look(key)).isPresent();
+                        assertThat(resultCache.look(key)).isPresent();
                         connections.close();
                         throw ApiException.of(ResultCode.STATE_INVALID);
                     },
@@ -105,7 +105,7 @@ class IdempotencyInterceptorIT extends CommonServerTest {
             assertThatThrownBy(() -> once.invoke(call))
                     .isInstanceOfSatisfying(
                             ApiException.class, e -> assertThat(e.code()).isEqualTo(ResultCode.STATE_INVALID));
-            assertThat(shield.look(key)).as("a copy may ask the database").isEmpty();
+            assertThat(resultCache.look(key)).as("a copy may ask the database").isEmpty();
         }
     }
 

@@ -15,9 +15,9 @@ import com.courtgate.common.smallest.CommonServerTest;
 import com.courtgate.common.testing.Race;
 import com.courtgate.common.testing.TraceStore;
 import com.courtgate.common.testing.TraceStore.Span;
-import com.courtgate.common.tracing.Step;
 import com.courtgate.common.tracing.TraceContexts;
-import com.courtgate.common.tracing.Work;
+import com.courtgate.common.tracing.TraceScope;
+import com.courtgate.common.tracing.TraceSpan;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -458,23 +458,24 @@ class InboxIT extends CommonServerTest {
     }
 
     @Test
-    void isAStepOfTheJourneyWhereThatIsFollowed() {
-        String journey = RequestIds.acceptOrCreate(null);
-        String cause = "00-" + journey + "-b7ad6b7169203331-01";
+    void isASpanOfTheRequestTraceWhereThatIsFollowed() {
+        String requestTrace = RequestIds.acceptOrCreate(null);
+        String cause = "00-" + requestTrace + "-b7ad6b7169203331-01";
         List<String> contexts = new ArrayList<>();
         probe.then(e -> {
-            contexts.add(Work.context());
+            contexts.add(TraceScope.context());
             return new Applied();
         });
         Message message = probeMessage();
         message.getMessageProperties().setHeader(TraceContexts.HEADER, cause);
         inbox.receive(GROUP, message);
-        Span step = eventually(() -> TraceStore.shared().journey(journey).getFirst());
-        assertThat(step)
+        Span span =
+                eventually(() -> TraceStore.shared().requestTrace(requestTrace).getFirst());
+        assertThat(span)
                 .returns("b7ad6b7169203331", Span::parentId)
                 .returns(ProbeHandler.TYPE, Span::name)
-                .returns(Map.of(Step.OUTCOME, "APPLIED"), Span::attributes);
-        assertThat(contexts).containsExactly("00-" + journey + "-" + step.id() + "-01");
+                .returns(Map.of(TraceSpan.OUTCOME, "APPLIED"), Span::attributes);
+        assertThat(contexts).containsExactly("00-" + requestTrace + "-" + span.id() + "-01");
         assertThat(row()).containsEntry("trace_parent", cause); // a try again follows from the same
     }
 

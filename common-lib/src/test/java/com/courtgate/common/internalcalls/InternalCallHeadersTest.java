@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.envelope.RequestIds;
 import com.courtgate.common.security.InternalKey;
 import com.courtgate.common.security.TokenSettings;
-import com.courtgate.common.tracing.Step;
 import com.courtgate.common.tracing.TraceContexts;
-import com.courtgate.common.tracing.Work;
+import com.courtgate.common.tracing.TraceScope;
+import com.courtgate.common.tracing.TraceSpan;
 import feign.RequestTemplate;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -24,9 +24,9 @@ class InternalCallHeadersTest {
     }
 
     @Test
-    void carriesTheJourneyOfWhatTheCallerWorksOn() {
-        try (var work = Work.on(Step.NONE, CAUSE)) {
-            assertThat(work.step().isFollowed()).isFalse();
+    void carriesTheRequestTraceOfWhatTheCallerWorksOn() {
+        try (var scope = TraceScope.on(TraceSpan.NONE, CAUSE)) {
+            assertThat(scope.span().isFollowed()).isFalse();
             apply();
         }
         assertThat(call.headers().get(TraceContexts.HEADER)).containsExactly(CAUSE);

@@ -2,7 +2,7 @@ package com.courtgate.common.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.smallest.CommonServerTest;
 import com.courtgate.common.testing.Race;
 import java.sql.Timestamp;

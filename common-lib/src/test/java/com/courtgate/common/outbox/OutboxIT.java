@@ -4,8 +4,8 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldReleased;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.due.DueLoop;
 import com.courtgate.common.retention.PurgeTables;
 import com.courtgate.common.smallest.CommonServerTest;

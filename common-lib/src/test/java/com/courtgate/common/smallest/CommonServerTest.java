@@ -1,9 +1,9 @@
 package com.courtgate.common.smallest;
 
 import com.courtgate.common.auditlog.AdminAuditLog;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.HoldReleased;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.inbox.Inbox;
 import com.courtgate.common.inbox.ProbeHandler;
 import com.courtgate.common.security.TokenSettings;

@@ -28,6 +28,7 @@ public final class HouseRules {
     private final Map<String, Set<String>> uses = new TreeMap<>();
     private int mostLinesOfNineTenths = 15;
     private Set<String> largeConstructors = Set.of();
+    private Set<String> branches = Set.of();
 
     private HouseRules(String basePackage) {
         this.basePackage = basePackage;
@@ -55,6 +56,12 @@ public final class HouseRules {
         return this;
     }
 
+    /** Packages that hold features instead of being one; they are used by the others and use none of them. */
+    public HouseRules branches(String... packages) {
+        branches = Set.of(packages);
+        return this;
+    }
+
     /** Declares that a feature package uses others; once one is declared, all have to be, and are drawn. */
     public HouseRules uses(String feature, String... others) {
         uses.put(feature, Set.of(others));
@@ -78,11 +85,14 @@ public final class HouseRules {
                         mappersAreNotPublic(),
                         rowsAreNotPublic())
                 .forEach(rule -> rule.allowEmptyShould(true).check(main));
-        var sources = SourceRules.ofModule(basePackage);
+        var sources = SourceRules.ofModule(basePackage, branches);
         sources.assertFreeOfCycles();
+        sources.assertNobodyUsesTheRoot();
+        sources.assertBranchesUseOnlyThemselves();
         sources.assertNamesAreImported();
         sources.assertMethodsAreShort(mostLinesOfNineTenths);
         sources.assertLargeConstructorsAre(largeConstructors);
+        sources.assertPackagesAreSmall();
         if (!uses.isEmpty()) {
             sources.assertUsesAre(uses);
             ModulePicture.ofThisModule(uses).assertIsDrawn();

@@ -38,25 +38,38 @@ final class SourceRules {
     private static final int LONGEST_METHOD = 60;
     private static final int NEARLY_ALL_METHODS = 40;
     private static final int MOST_INJECTED = 6;
+    private static final int MOST_TYPES = 25;
 
     /** Feature package to the features that it imports. */
     private final Map<String, Set<String>> uses = new TreeMap<>();
 
+    /** Features that import a class of the base package itself. */
+    private final Set<String> usersOfTheRoot = new TreeSet<>();
+
     private final List<Method> methods = new ArrayList<>();
     private final List<String> wholeNames = new ArrayList<>();
+
+    /** Package to the number of its files with a type; types inside of others are not counted. */
+    private final Map<String, Integer> types = new TreeMap<>();
+
     private final Set<String> largeConstructors = new TreeSet<>();
     private final String basePackage;
+    private final Set<String> branches;
 
     /** A method with a body, measured from its return type to its end. */
     private record Method(String name, int lines) {}
 
-    private SourceRules(String basePackage) {
+    private SourceRules(String basePackage, Set<String> branches) {
         this.basePackage = basePackage;
+        this.branches = branches;
     }
 
-    /** @param basePackage of the module in whose directory the test runs */
-    static SourceRules ofModule(String basePackage) {
-        var rules = new SourceRules(basePackage);
+    /**
+     * @param basePackage of the module in whose directory the test runs
+     * @param branches packages whose features are one level below them
+     */
+    static SourceRules ofModule(String basePackage, Set<String> branches) {
+        var rules = new SourceRules(basePackage, branches);
         rules.scan(Path.of("src/main/java"), true);
         rules.scan(Path.of("src/test/java"), false);
         return rules;
@@ -87,6 +100,13 @@ final class SourceRules {
         assertThat(largeConstructors).as("constructors of more than six").isEqualTo(new TreeSet<>(known));
     }
 
+    /** A package is read as a whole; a larger one is divided by what its types are for. */
+    void assertPackagesAreSmall() {
+        assertThat(types)
+                .isNotEmpty()
+                .allSatisfy((name, number) -> assertThat(number).as(name).isLessThanOrEqualTo(MOST_TYPES));
+    }
+
     private static Method at(List<Method> shortestFirst, double part) {
         return shortestFirst.get((int) Math.ceil(shortestFirst.size() * part) - 1);
     }
@@ -105,6 +125,28 @@ final class SourceRules {
     private boolean reaches(String from, String to, Set<String> seen) {
         return uses.getOrDefault(from, Set.of()).stream()
                 .anyMatch(next -> next.equals(to) || (seen.add(next) && reaches(next, to, seen)));
+    }
+
+    /** The base package puts the features together, so it uses them, and none uses it. */
+    void assertNobodyUsesTheRoot() {
+        assertThat(usersOfTheRoot)
+                .as("features that use classes of %s itself", basePackage)
+                .isEmpty();
+    }
+
+    /** A branch is used by the features outside of it, and uses none of them. */
+    void assertBranchesUseOnlyThemselves() {
+        Set<String> outside = new TreeSet<>();
+        for (String branch : branches) {
+            uses.forEach((feature, others) -> others.stream()
+                    .filter(other -> isIn(branch, feature) && !isIn(branch, other))
+                    .forEach(other -> outside.add(feature + " uses " + other)));
+        }
+        assertThat(outside).as("uses that lead out of a branch").isEmpty();
+    }
+
+    private static boolean isIn(String branch, String feature) {
+        return feature.startsWith(branch + ".");
     }
 
     /** @param declared each feature that uses others, to those; an arrow that is gone has to go here as well */
@@ -142,6 +184,9 @@ final class SourceRules {
             this.positions = positions;
             this.isMain = isMain;
             simpleNames.add(name().replace(".java", ""));
+            if (isMain && !name().equals("package-info.java")) {
+                types.merge(String.valueOf(file.getPackageName()), 1, Integer::sum);
+            }
         }
 
         private String name() {
@@ -160,6 +205,9 @@ final class SourceRules {
             if (isMain) {
                 String from = feature(file.getPackageName() + ".");
                 String to = feature(imported);
+                if (!from.isEmpty() && isInRoot(imported)) {
+                    usersOfTheRoot.add(from);
+                }
                 if (!from.isEmpty() && !to.isEmpty() && !from.equals(to)) {
                     uses.computeIfAbsent(from, f -> new TreeSet<>()).add(to);
                 }
@@ -167,14 +215,28 @@ final class SourceRules {
             return null;
         }
 
-        /** Empty for what is not below the base package, or in no feature of it. */
+        /** Empty for what is not below the base package, or in no feature of it; {@code branch.feature} in a branch. */
         private String feature(String qualified) {
             if (!qualified.startsWith(basePackage + ".")) {
                 return "";
             }
             String below = qualified.substring(basePackage.length() + 1);
-            int dot = below.indexOf('.');
-            return dot < 0 || Character.isUpperCase(below.charAt(0)) ? "" : below.substring(0, dot);
+            String first = firstPackage(below);
+            if (!branches.contains(first)) {
+                return first;
+            }
+            String second = firstPackage(below.substring(first.length() + 1));
+            return second.isEmpty() ? first : first + "." + second;
+        }
+
+        private boolean isInRoot(String qualified) {
+            return qualified.startsWith(basePackage + ".")
+                    && Character.isUpperCase(qualified.charAt(basePackage.length() + 1));
+        }
+
+        private static String firstPackage(String qualified) {
+            int dot = qualified.indexOf('.');
+            return dot < 0 || Character.isUpperCase(qualified.charAt(0)) ? "" : qualified.substring(0, dot);
         }
 
         @Override

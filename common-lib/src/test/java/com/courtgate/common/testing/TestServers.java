@@ -5,8 +5,11 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -38,6 +41,7 @@ public final class TestServers {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final AtomicInteger SCHEMAS = new AtomicInteger();
     private static final List<Process> STARTED = new ArrayList<>();
+    private static final List<FileChannel> PORTS = new ArrayList<>();
 
     private static Address mariaDb;
     private static Address redis;
@@ -125,17 +129,36 @@ public final class TestServers {
         void run(String... arguments) throws Exception;
     }
 
-    /** A loopback port below the ephemeral range that nobody listens on. */
-    public static int freePort() {
+    /** A loopback port below the ephemeral range that nobody listens on, and that no other test JVM is given. */
+    public static synchronized int freePort() {
         for (int attempt = 0; attempt < 200; attempt++) {
             int port = ThreadLocalRandom.current().nextInt(26_000, 31_500);
             try (var probe = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-                return probe.getLocalPort();
+                if (isOurs(port)) {
+                    return probe.getLocalPort();
+                }
             } catch (IOException taken) {
                 // try another
             }
         }
         throw new IllegalStateException("no free port between 26000 and 31500");
+    }
+
+    /** Builds run two test JVMs at a time, and a server binds its port a while after it was told. */
+    @SuppressWarnings("resource") // held until the JVM ends
+    private static boolean isOurs(int port) throws IOException {
+        Path folder = Files.createDirectories(Path.of(System.getProperty("java.io.tmpdir"), "courtgate-test-ports"));
+        var file = FileChannel.open(folder.resolve("" + port), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            if (file.tryLock() != null) {
+                PORTS.add(file);
+                return true;
+            }
+        } catch (OverlappingFileLockException givenBefore) {
+            // by this JVM
+        }
+        file.close();
+        return false;
     }
 
     private interface Starter {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A trace store: takes spans by OTLP over HTTP (protobuf), and shows those of a journey. */
+/** A trace store: takes spans by OTLP over HTTP (protobuf), and shows those of a request trace. */
 public final class TraceStore extends StubServer {
     private static final String PATH = "/v1/traces";
     private static final TraceStore SHARED = new TraceStore();
@@ -18,16 +18,16 @@ public final class TraceStore extends StubServer {
     private final List<Span> spans = new CopyOnWriteArrayList<>();
 
     /**
-     * A step as it arrived.
+     * A span as it arrived.
      *
      * @param service whose it is
-     * @param parentId empty for the first of a journey
+     * @param parentId empty for the first of a request trace
      * @param attributes texts and numbers, as text
      * @param events what it reached, in that order
      */
     public record Span(
             String service,
-            String journey,
+            String requestTrace,
             String id,
             String parentId,
             String name,
@@ -50,9 +50,11 @@ public final class TraceStore extends StubServer {
         return uri() + PATH;
     }
 
-    /** Returns the spans of this journey so far. */
-    public List<Span> journey(String journey) {
-        return spans.stream().filter(span -> span.journey().equals(journey)).toList();
+    /** Returns the spans of this request trace so far. */
+    public List<Span> requestTrace(String requestTrace) {
+        return spans.stream()
+                .filter(span -> span.requestTrace().equals(requestTrace))
+                .toList();
     }
 
     public List<Span> all() {

@@ -36,9 +36,9 @@ class TraceContextsTest {
     }
 
     @Test
-    void namesTheJourneyLikeTheRequestWhereThatIsAName() {
+    void namesTheRequestTraceLikeTheRequestWhereThatIsAName() {
         String requestId = RequestIds.acceptOrCreate(null);
-        assertThat(TraceContexts.journeyOf(TraceContexts.acceptOrCreate(null, requestId)))
+        assertThat(TraceContexts.traceIdOf(TraceContexts.acceptOrCreate(null, requestId)))
                 .isEqualTo(requestId);
         assertThat(TraceContexts.acceptOrCreate(null, "abc-12345678")).matches(NOT_FOLLOWED);
         assertThat(TraceContexts.acceptOrCreate(null, "0".repeat(32)))

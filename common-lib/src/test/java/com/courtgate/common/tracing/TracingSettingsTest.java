@@ -18,9 +18,9 @@ class TracingSettingsTest {
     @Test
     void areOffWithoutAnEndpoint() {
         service.run(context ->
-                assertThat(context.getBean(Journeys.class).areFollowed()).isFalse());
+                assertThat(context.getBean(RequestTracer.class).areFollowed()).isFalse());
         service.withPropertyValues("COURTGATE_TRACING_ENDPOINT=")
-                .run(context -> assertThat(context.getBean(Journeys.class).areFollowed())
+                .run(context -> assertThat(context.getBean(RequestTracer.class).areFollowed())
                         .isFalse());
     }
 
@@ -28,7 +28,8 @@ class TracingSettingsTest {
     void followOneOfAHundred() {
         service.withPropertyValues("COURTGATE_TRACING_ENDPOINT=http://store:4318/v1/traces")
                 .run(context -> {
-                    assertThat(context.getBean(Journeys.class).areFollowed()).isTrue();
+                    assertThat(context.getBean(RequestTracer.class).areFollowed())
+                            .isTrue();
                     assertThat(context.getBean(TracingSettings.class).sampling())
                             .isEqualTo(0.01);
                 });

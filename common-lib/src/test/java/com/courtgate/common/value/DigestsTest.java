@@ -21,8 +21,8 @@ class DigestsTest {
 
     @Test
     void cutsTextsAtAColumnsWidth() {
-        assertThat(ShortText.of("x".repeat(201))).hasSize(200);
-        assertThat(ShortText.of("short")).isEqualTo("short");
-        assertThat(ShortText.of("short", 2)).isEqualTo("sh");
+        assertThat(TruncatedText.of("x".repeat(201))).hasSize(200);
+        assertThat(TruncatedText.of("short")).isEqualTo("short");
+        assertThat(TruncatedText.of("short", 2)).isEqualTo("sh");
     }
 }

@@ -10,7 +10,7 @@ import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.ExpiredTokenException;
 import com.courtgate.common.security.RoleRules;
 import com.courtgate.common.security.TokenVerifier;
-import com.courtgate.gateway.clock.TellTime;
+import com.courtgate.gateway.clock.TimeResponse;
 import com.courtgate.gateway.edge.RequestMatcher;
 import com.courtgate.gateway.edge.Visitor;
 import com.courtgate.gateway.limit.VisitorLimits;
@@ -61,12 +61,17 @@ final class AccessFilter implements WebFilter {
 
     private final StrictServerWebExchangeFirewall firewall = new StrictServerWebExchangeFirewall();
     private final TokenVerifier tokens;
-    private final LoginTokens logins;
-    private final TellTime time;
+    private final RefreshTokenResolver logins;
+    private final TimeResponse time;
     private final VisitorLimits limits;
     private final Rehearsal rehearsal;
 
-    AccessFilter(TokenVerifier tokens, LoginTokens logins, VisitorLimits limits, TellTime time, Rehearsal rehearsal) {
+    AccessFilter(
+            TokenVerifier tokens,
+            RefreshTokenResolver logins,
+            VisitorLimits limits,
+            TimeResponse time,
+            Rehearsal rehearsal) {
         this.tokens = tokens;
         this.logins = logins;
         this.time = time;
@@ -80,7 +85,7 @@ final class AccessFilter implements WebFilter {
      */
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
-        if (TellTime.isAskedBy(exchange.getRequest())) {
+        if (TimeResponse.isAskedBy(exchange.getRequest())) {
             return time.answer(exchange);
         }
         return firewall.getFirewalledExchange(exchange)
@@ -109,7 +114,7 @@ final class AccessFilter implements WebFilter {
                 carry(exchange, new Visitor.User(expired.user().id()));
                 throw unknown(exchange, ResultCode.TOKEN_EXPIRED);
             }
-            case Caller.Nobody nobody -> throw unknown(exchange, nobody.code());
+            case Caller.Unauthenticated nobody -> throw unknown(exchange, nobody.code());
         }
     }
 
@@ -137,20 +142,21 @@ final class AccessFilter implements WebFilter {
 
         record Expired(CurrentUser user) implements Caller {}
 
-        record Nobody(ResultCode code) implements Caller {}
+        record Unauthenticated(ResultCode code) implements Caller {}
     }
 
     private Caller caller(ServerWebExchange exchange) {
         String token = bearerToken(exchange.getRequest().getHeaders().getFirst(HttpHeaders.AUTHORIZATION));
         if (token == null) {
-            return new Caller.Nobody(ResultCode.UNAUTHORIZED);
+            return new Caller.Unauthenticated(ResultCode.UNAUTHORIZED);
         }
         try {
             return new Caller.Valid(tokens.user(token));
         } catch (ExpiredTokenException expired) {
             return new Caller.Expired(expired.user());
         } catch (JwtException e) {
-            return new Caller.Nobody(TokenVerifier.isExpiry(e) ? ResultCode.TOKEN_EXPIRED : ResultCode.TOKEN_INVALID);
+            return new Caller.Unauthenticated(
+                    TokenVerifier.isExpiry(e) ? ResultCode.TOKEN_EXPIRED : ResultCode.TOKEN_INVALID);
         }
     }
 

@@ -1,11 +1,11 @@
 package com.courtgate.gateway.body;
 
 import com.courtgate.common.envelope.ApiException;
-import com.courtgate.common.netty.LoopResponse;
+import com.courtgate.common.netty.EventLoopResponse;
 import com.courtgate.gateway.edge.Refusals;
 import com.courtgate.gateway.edge.Visitor;
 import com.courtgate.gateway.edge.VisitorConcurrency;
-import com.courtgate.gateway.limit.Presses;
+import com.courtgate.gateway.limit.RateLimitCredits;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,10 +34,10 @@ final class BodyFilter implements GlobalFilter {
     private final Refusals refusals;
     private final MeterRegistry meters;
     private final VisitorConcurrency slowUploads;
-    private final Presses presses;
+    private final RateLimitCredits presses;
     private final ConcurrentMap<String, LaneMemory> memories = new ConcurrentHashMap<>();
 
-    BodyFilter(BodySettings settings, Refusals refusals, Presses presses, MeterRegistry meters) {
+    BodyFilter(BodySettings settings, Refusals refusals, RateLimitCredits presses, MeterRegistry meters) {
         this.settings = settings;
         this.refusals = refusals;
         this.meters = meters;
@@ -54,13 +54,13 @@ final class BodyFilter implements GlobalFilter {
             return chain.filter(exchange);
         }
         if (announced > settings.limit(rule.size())) {
-            return Mono.error(refuse(exchange, BodyRefused.BODY_TOO_LONG));
+            return Mono.error(refuse(exchange, BodyRefusalReason.BODY_TOO_LONG));
         }
         return rule.size() == BodySize.STREAMED ? chain.filter(streaming(exchange)) : gathered(exchange, chain, rule);
     }
 
     private ServerWebExchange streaming(ServerWebExchange exchange) {
-        Upload upload = new Upload();
+        UploadProgress upload = new UploadProgress();
         upload.attach(exchange);
         return with(
                 exchange,
@@ -68,23 +68,23 @@ final class BodyFilter implements GlobalFilter {
                         exchange.getRequest(),
                         settings.limit(BodySize.STREAMED),
                         upload,
-                        () -> refuse(exchange, BodyRefused.BODY_TOO_LONG)));
+                        () -> refuse(exchange, BodyRefusalReason.BODY_TOO_LONG)));
     }
 
     private Mono<Void> gathered(ServerWebExchange exchange, GatewayFilterChain chain, BodyRule rule) {
         return Mono.using(
-                () -> new GatheredBody(settings.limit(rule.size()), memory(rule.lane())),
+                () -> new AggregatedBody(settings.limit(rule.size()), memory(rule.lane())),
                 body -> gather(exchange, body, rule.size()).flatMap(whole -> chain.filter(whole(exchange, whole))),
-                GatheredBody::close);
+                AggregatedBody::close);
     }
 
-    private Mono<GatheredBody> gather(ServerWebExchange exchange, GatheredBody body, BodySize size) {
-        var patience = new Patience(settings.slowAfter(), settings.within(size), slowUploads, Visitor.of(exchange));
+    private Mono<AggregatedBody> gather(ServerWebExchange exchange, AggregatedBody body, BodySize size) {
+        var patience = new BodyTimeout(settings.slowAfter(), settings.within(size), slowUploads, Visitor.of(exchange));
         return Mono.create(sink -> {
-            var gathering = new Gathering(
+            var gathering = new BodyAggregator(
                     body,
                     patience,
-                    LoopResponse.loopOf(exchange.getResponse()),
+                    EventLoopResponse.loopOf(exchange.getResponse()),
                     reason -> refuse(exchange, reason),
                     sink);
             sink.onDispose(gathering);
@@ -92,10 +92,10 @@ final class BodyFilter implements GlobalFilter {
         });
     }
 
-    private static ServerWebExchange whole(ServerWebExchange exchange, GatheredBody body) {
+    private static ServerWebExchange whole(ServerWebExchange exchange, AggregatedBody body) {
         return with(
                 exchange,
-                new WholeBody(
+                new AggregatedBodyRequest(
                         exchange.getRequest(), body, exchange.getResponse().bufferFactory()));
     }
 
@@ -103,9 +103,9 @@ final class BodyFilter implements GlobalFilter {
         return exchange.mutate().request(request).build();
     }
 
-    private ApiException refuse(ServerWebExchange exchange, BodyRefused reason) {
+    private ApiException refuse(ServerWebExchange exchange, BodyRefusalReason reason) {
         refusals.count(reason);
-        if (reason == BodyRefused.BODIES_OF_LANE) {
+        if (reason == BodyRefusalReason.BODIES_OF_LANE) {
             presses.giveBack(exchange);
         }
         if (reason.endsConnection()) {

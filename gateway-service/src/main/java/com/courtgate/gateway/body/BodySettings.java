@@ -68,7 +68,7 @@ public record BodySettings(
         return switch (visitor) {
             case Visitor.User user -> slowPerUser;
             case Visitor.Returning returning -> slowPerUser;
-            case Visitor.Stranger stranger -> slowPerNetwork;
+            case Visitor.Anonymous stranger -> slowPerNetwork;
         };
     }
 

@@ -11,10 +11,10 @@ import reactor.core.publisher.Flux;
 /** A body that is passed on as it comes, and refused at the first byte too many. */
 final class StreamedBody extends ServerHttpRequestDecorator {
     private final int limit;
-    private final Upload upload;
+    private final UploadProgress upload;
     private final Supplier<ApiException> tooLong;
 
-    StreamedBody(ServerHttpRequest request, int limit, Upload upload, Supplier<ApiException> tooLong) {
+    StreamedBody(ServerHttpRequest request, int limit, UploadProgress upload, Supplier<ApiException> tooLong) {
         super(request);
         this.limit = limit;
         this.upload = upload;
@@ -26,7 +26,7 @@ final class StreamedBody extends ServerHttpRequestDecorator {
         return count(super.getBody())
                 .doFirst(upload::begin)
                 .doOnComplete(upload::finish)
-                .onErrorMap(e -> !(e instanceof ApiException), e -> Upload.abandoned());
+                .onErrorMap(e -> !(e instanceof ApiException), e -> UploadProgress.abandoned());
     }
 
     private Flux<DataBuffer> count(Flux<DataBuffer> body) {

@@ -22,7 +22,7 @@ class EdgeConfiguration {
     private static final int BETWEEN_HEADERS = 1 << 10;
 
     /** Reason why a connection was ended without an answer. */
-    private enum Ended {
+    private enum CloseReason {
         SLOW_CLIENT,
         UNFINISHED_HEADS,
         UNREAD_ANSWER
@@ -38,7 +38,7 @@ class EdgeConfiguration {
     UnfinishedHeads unfinishedHeads(
             EdgeSettings edge, ConnectionSettings settings, Refusals refusals, MeterRegistry meters) {
         int most = edge.proxyDepth() == 0 ? settings.unfinishedHeads() : Integer.MAX_VALUE; // a proxy is everybody
-        var heads = new UnfinishedHeads(most, () -> refusals.count(Ended.UNFINISHED_HEADS));
+        var heads = new UnfinishedHeads(most, () -> refusals.count(CloseReason.UNFINISHED_HEADS));
         Gauge.builder("courtgate.gateway.heads.unfinished", heads, UnfinishedHeads::count)
                 .description("Heads that have begun and are not complete")
                 .register(meters);
@@ -57,15 +57,15 @@ class EdgeConfiguration {
                 Math.toIntExact(edge.maxHead().toBytes() + edge.maxAddress().toBytes()) + BETWEEN_HEADERS;
         var refusal = new HeadRefusal(json, refusals);
         return server -> server.doOnChannelInit((observer, channel, address) -> {
-            var requests = new SlowClients(settings, unfinished, () -> refusals.count(Ended.SLOW_CLIENT));
-            var answers = new UnreadAnswers(settings.unread(), () -> refusals.count(Ended.UNREAD_ANSWER));
+            var requests = new SlowRequestHandler(settings, unfinished, () -> refusals.count(CloseReason.SLOW_CLIENT));
+            var answers = new UnreadResponseHandler(settings.unread(), () -> refusals.count(CloseReason.UNREAD_ANSWER));
             ChannelPipeline pipeline = channel.pipeline();
-            pipeline.addAfter(NettyPipeline.HttpCodec, SlowClients.class.getName(), requests)
+            pipeline.addAfter(NettyPipeline.HttpCodec, SlowRequestHandler.class.getName(), requests)
                     .addBefore(
                             NettyPipeline.HttpCodec,
                             HeadLimit.class.getName(),
                             new HeadLimit(mostBytes, requests, refusal))
-                    .addFirst(UnreadAnswers.class.getName(), answers);
+                    .addFirst(UnreadResponseHandler.class.getName(), answers);
         });
     }
 }

@@ -4,12 +4,12 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ReactiveErrors;
 import com.courtgate.common.envelope.RequestIds;
 import com.courtgate.common.envelope.ResultCode;
-import com.courtgate.common.netty.LoopResponse;
+import com.courtgate.common.netty.EventLoopResponse;
 import com.courtgate.common.security.ClientNetwork;
 import com.courtgate.common.security.EdgeKey;
-import com.courtgate.common.tracing.Journeys;
-import com.courtgate.common.tracing.Step;
+import com.courtgate.common.tracing.RequestTracer;
 import com.courtgate.common.tracing.TraceContexts;
+import com.courtgate.common.tracing.TraceSpan;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.cloud.gateway.route.Route;
@@ -49,35 +49,35 @@ final class EdgeFilter implements WebFilter {
     private final EdgeKey key;
     private final ReactiveErrors errors;
     private final Refusals refusals;
-    private final SlowRefusals slowly;
-    private final Journeys journeys;
+    private final RefusalThrottle slowly;
+    private final RequestTracer tracer;
 
     EdgeFilter(
             EdgeSettings settings,
             EdgeKey key,
             ReactiveErrors errors,
             Refusals refusals,
-            SlowRefusals slowly,
-            Journeys journeys) {
+            RefusalThrottle slowly,
+            RequestTracer tracer) {
         this.settings = settings;
         this.clientAddress = new ClientAddress(settings.proxyDepth());
         this.key = key;
         this.errors = errors;
         this.refusals = refusals;
         this.slowly = slowly;
-        this.journeys = journeys;
+        this.tracer = tracer;
     }
 
     /** Reason why a request is turned away before anything is known of it. */
-    private enum Odd {
+    private enum RefusalReason {
         BODY_UNWANTED
     }
 
     @Override
     public Mono<Void> filter(ServerWebExchange raw, WebFilterChain chain) {
-        Step step = journeys.begin();
-        String id =
-                RequestIds.acceptOrCreate(raw.getRequest().getHeaders().getFirst(RequestIds.HEADER), step.journey());
+        TraceSpan span = tracer.begin();
+        String id = RequestIds.acceptOrCreate(
+                raw.getRequest().getHeaders().getFirst(RequestIds.HEADER), span.requestTrace());
         String address = clientAddress.of(raw.getRequest());
         RequestHead head = RequestHead.of(raw.getRequest());
         var headers = head.withoutForeign()
@@ -85,11 +85,11 @@ final class EdgeFilter implements WebFilter {
                 .set(ClientNetwork.HEADER, ClientNetwork.of(address))
                 .set(ClientNetwork.ADDRESS_HEADER, address)
                 .set(EdgeKey.HEADER, key.value());
-        if (step.context() != null) {
-            headers.set(TraceContexts.HEADER, step.context());
+        if (span.context() != null) {
+            headers.set(TraceContexts.HEADER, span.context());
         }
         ServerWebExchange exchange =
-                raw.mutate().response(LoopResponse.of(raw.getResponse())).build();
+                raw.mutate().response(EventLoopResponse.of(raw.getResponse())).build();
         raw.getResponse()
                 .beforeCommit(
                         () -> { // late, so that a service's copy does not make two
@@ -104,18 +104,18 @@ final class EdgeFilter implements WebFilter {
                         .then(Mono.defer(() -> errors.handle(exchange, failure))))
                 .then(Mono.defer(() -> exchange.getResponse().setComplete()))
                 .onErrorComplete(AbortedException::isConnectionReset); // nobody left to answer
-        return step.isFollowed() ? answered.doFinally(signal -> end(step, exchange)) : answered;
+        return span.isFollowed() ? answered.doFinally(signal -> end(span, exchange)) : answered;
     }
 
     /**
-     * Ends the step of a request for a service; pages, and requests that are refused before they have a route, are
+     * Ends the span of a request for a service; pages, and requests that are refused before they have a route, are
      * forgotten.
      */
-    private static void end(Step step, ServerWebExchange exchange) {
+    private static void end(TraceSpan span, ServerWebExchange exchange) {
         @Nullable Route route = exchange.getAttribute(ServerWebExchangeUtils.GATEWAY_ROUTE_ATTR);
         if (route != null) {
             @Nullable HttpStatusCode status = exchange.getResponse().getStatusCode();
-            step.answered(exchange.getRequest().getMethod().name(), route.getId(), status == null ? 0 : status.value());
+            span.answered(exchange.getRequest().getMethod().name(), route.getId(), status == null ? 0 : status.value());
         }
     }
 
@@ -134,7 +134,7 @@ final class EdgeFilter implements WebFilter {
             throw refusal(405);
         }
         if (hasBody(request.getHeaders()) && !WITH_BODY.contains(request.getMethod())) {
-            refusals.count(Odd.BODY_UNWANTED);
+            refusals.count(RefusalReason.BODY_UNWANTED);
             throw ApiException.because(ResultCode.VALIDATE_FAILED, "edge.bodyUnwanted");
         }
         if (request.getURI().toString().length() > settings.maxAddress().toBytes()) {

@@ -12,7 +12,7 @@ import io.netty.handler.codec.http.HttpConstants;
  * passed on as it is.
  */
 final class HeadLimit extends ChannelInboundHandlerAdapter {
-    private final SlowClients requests;
+    private final SlowRequestHandler requests;
     private final HeadLines head;
     private final ChunkedBody chunks;
     private final HeadRefusal refusal;
@@ -22,7 +22,7 @@ final class HeadLimit extends ChannelInboundHandlerAdapter {
      * @param mostBytes longest head with everything that is in it
      * @param requests the handler behind the codec
      */
-    HeadLimit(int mostBytes, SlowClients requests, HeadRefusal refusal) {
+    HeadLimit(int mostBytes, SlowRequestHandler requests, HeadRefusal refusal) {
         this.requests = requests;
         this.refusal = refusal;
         head = HeadLines.ofHead(mostBytes);

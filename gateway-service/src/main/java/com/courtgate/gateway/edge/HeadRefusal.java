@@ -28,13 +28,13 @@ final class HeadRefusal {
     }
 
     /** Reason why a connection is ended before its request is one. */
-    private enum Odd {
+    private enum RefusalReason {
         ODD_HEAD
     }
 
     /** Counts one more refusal. */
     void count() {
-        refusals.count(Odd.ODD_HEAD);
+        refusals.count(RefusalReason.ODD_HEAD);
     }
 
     /** The last answer of a connection. */

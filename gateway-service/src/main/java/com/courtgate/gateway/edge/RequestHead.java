@@ -52,7 +52,7 @@ final class RequestHead {
         CharSequence value = header.getValue();
         length += name.length() + value.length();
         hasControlCharacters |= hasControl(name) || hasControl(value);
-        if (isForeign(name)) {
+        if (isUntrustedHeader(name)) {
             foreign.add(name);
         }
     }
@@ -73,7 +73,7 @@ final class RequestHead {
         return headers;
     }
 
-    private static boolean isForeign(CharSequence name) {
+    private static boolean isUntrustedHeader(CharSequence name) {
         int first = name.isEmpty() ? 0 : name.charAt(0) | 0x20; // in lower case
         if (first != 'x' && first != 'f' && first != 't' && first != 'b') {
             return false; // almost all

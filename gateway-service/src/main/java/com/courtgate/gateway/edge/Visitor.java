@@ -44,7 +44,7 @@ public sealed interface Visitor {
     }
 
     /** Visitor without either. */
-    record Stranger(String key) implements Visitor {}
+    record Anonymous(String key) implements Visitor {}
 
     /** Returns the visitor of a request: the user that access has found, or somebody from that network. */
     static Visitor of(ServerWebExchange exchange) {
@@ -52,8 +52,8 @@ public sealed interface Visitor {
     }
 
     /** The network the request comes from, whoever sent it. */
-    static Stranger stranger(ServerWebExchange exchange) {
+    static Anonymous stranger(ServerWebExchange exchange) {
         String network = exchange.getRequest().getHeaders().getFirst(ClientNetwork.HEADER);
-        return new Stranger(network == null ? ClientNetwork.UNKNOWN : network);
+        return new Anonymous(network == null ? ClientNetwork.UNKNOWN : network);
     }
 }

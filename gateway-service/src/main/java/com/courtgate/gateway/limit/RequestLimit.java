@@ -44,12 +44,12 @@ final class RequestLimit implements GlobalFilter {
 
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, GatewayFilterChain chain) {
-        Counted counted = Counted.of(exchange);
-        if (counted == Counted.REFRESH) {
+        RequestKind counted = RequestKind.of(exchange);
+        if (counted == RequestKind.REFRESH) {
             return chain.filter(exchange);
         }
         limits.admit(exchange);
-        return counted == Counted.STREAM ? bounded(exchange, chain) : chain.filter(exchange);
+        return counted == RequestKind.STREAM ? bounded(exchange, chain) : chain.filter(exchange);
     }
 
     private Mono<Void> bounded(ServerWebExchange exchange, GatewayFilterChain chain) {

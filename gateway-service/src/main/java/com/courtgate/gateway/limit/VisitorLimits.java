@@ -13,10 +13,10 @@ import org.springframework.web.server.ServerWebExchange;
 @Component
 public final class VisitorLimits {
     private final RateLimitGuard guard;
-    private final Presses presses;
+    private final RateLimitCredits presses;
     private final Map<Scope, Limit> limits = new EnumMap<>(Scope.class);
 
-    VisitorLimits(RateLimitGuard guard, Presses presses, LimitSettings settings) {
+    VisitorLimits(RateLimitGuard guard, RateLimitCredits presses, LimitSettings settings) {
         this.guard = guard;
         this.presses = presses;
         for (Scope scope : Scope.values()) {
@@ -27,7 +27,7 @@ public final class VisitorLimits {
     /** Counts a request as its route says, and then in total, so that one who floods does not use up what is all's. */
     public void admit(ServerWebExchange exchange) {
         Visitor visitor = Visitor.of(exchange);
-        Scope scope = Counted.of(exchange).scopeFor(visitor);
+        Scope scope = RequestKind.of(exchange).scopeFor(visitor);
         guard.admit(exchange, limit(scope), scope.keyOf(visitor));
         admitInTotal(exchange);
     }
@@ -45,7 +45,7 @@ public final class VisitorLimits {
     /** Counts a request that gets no further than the door, for its user when one is known. */
     public void admitToRefusal(ServerWebExchange exchange) {
         Visitor visitor = Visitor.of(exchange);
-        Scope scope = visitor instanceof Visitor.Stranger ? Scope.IP : Scope.USER;
+        Scope scope = visitor instanceof Visitor.Anonymous ? Scope.IP : Scope.USER;
         guard.admit(exchange, limit(scope), visitor.key());
     }
 

@@ -15,12 +15,12 @@ import org.springframework.http.MediaType;
  * @param tag of the plain content; weak, for it stands for all forms
  * @param isHashed whether its name changes with its content, so that it may be kept for ever
  */
-record Page(MediaType type, ByteBuffer plain, Map<Coding, ByteBuffer> compressed, String tag, boolean isHashed) {
+record Page(MediaType type, ByteBuffer plain, Map<ContentCoding, ByteBuffer> compressed, String tag, boolean isHashed) {
 
     /** @param path such as {@code /assets/index-B7Tl6V1t.css} */
-    static Page of(String path, MediaType type, byte[] plain, Map<Coding, byte[]> compressed) {
+    static Page of(String path, MediaType type, byte[] plain, Map<ContentCoding, byte[]> compressed) {
         String tag = "W/\"" + Digests.sha256Hex(plain).substring(0, 32) + '"';
-        Map<Coding, ByteBuffer> forms = new EnumMap<>(Coding.class);
+        Map<ContentCoding, ByteBuffer> forms = new EnumMap<>(ContentCoding.class);
         compressed.forEach((coding, content) -> forms.put(coding, shared(content)));
         return new Page(type, shared(plain), Map.copyOf(forms), tag, path.contains("/assets/"));
     }
@@ -31,8 +31,8 @@ record Page(MediaType type, ByteBuffer plain, Map<Coding, ByteBuffer> compressed
 
     /** The smallest form that the client reads; null for the plain one. */
     @Nullable
-    Coding coding(@Nullable String acceptEncoding) {
-        for (Coding coding : Coding.values()) {
+    ContentCoding coding(@Nullable String acceptEncoding) {
+        for (ContentCoding coding : ContentCoding.values()) {
             if (compressed.containsKey(coding) && coding.isAccepted(acceptEncoding)) {
                 return coding;
             }
@@ -41,7 +41,7 @@ record Page(MediaType type, ByteBuffer plain, Map<Coding, ByteBuffer> compressed
     }
 
     /** A view of its own of the content. */
-    ByteBuffer content(@Nullable Coding coding) {
+    ByteBuffer content(@Nullable ContentCoding coding) {
         return (coding == null ? plain : compressed.getOrDefault(coding, plain)).duplicate();
     }
 

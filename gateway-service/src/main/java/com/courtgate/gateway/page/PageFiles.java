@@ -65,9 +65,9 @@ final class PageFiles {
         return files;
     }
 
-    private static Map<Coding, byte[]> compressed(Map<String, byte[]> files, String path) {
-        Map<Coding, byte[]> compressed = new EnumMap<>(Coding.class);
-        for (Coding coding : Coding.values()) {
+    private static Map<ContentCoding, byte[]> compressed(Map<String, byte[]> files, String path) {
+        Map<ContentCoding, byte[]> compressed = new EnumMap<>(ContentCoding.class);
+        for (ContentCoding coding : ContentCoding.values()) {
             byte @Nullable [] content = files.get(path + coding.ending());
             if (content != null) {
                 compressed.put(coding, content);

@@ -70,12 +70,12 @@ final class PageFilter implements WebFilter {
             response.setStatusCode(HttpStatus.NOT_MODIFIED);
             return response.setComplete();
         }
-        Coding coding = page.coding(asked.getFirst(HttpHeaders.ACCEPT_ENCODING));
+        ContentCoding coding = page.coding(asked.getFirst(HttpHeaders.ACCEPT_ENCODING));
         return write(response, page, coding, exchange.getRequest().getMethod());
     }
 
     private static Mono<Void> write(
-            ServerHttpResponse response, Page page, @Nullable Coding coding, HttpMethod method) {
+            ServerHttpResponse response, Page page, @Nullable ContentCoding coding, HttpMethod method) {
         ByteBuffer content = page.content(coding);
         HttpHeaders told = response.getHeaders();
         told.setContentType(page.type());

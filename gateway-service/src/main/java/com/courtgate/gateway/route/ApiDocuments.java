@@ -23,12 +23,13 @@ final class ApiDocuments {
     private static final URI PATH = URI.create("/v3/api-docs");
     private static final Duration KEPT = Duration.ofMinutes(1);
 
-    private final ChooseInstance instances;
+    private final InstanceSelectionFilter instances;
     private final LaneConnections connections;
     private final RouteSettings settings;
     private final ObjectMapper json;
 
-    ApiDocuments(ChooseInstance instances, LaneConnections connections, RouteSettings settings, ObjectMapper json) {
+    ApiDocuments(
+            InstanceSelectionFilter instances, LaneConnections connections, RouteSettings settings, ObjectMapper json) {
         this.instances = instances;
         this.connections = connections;
         this.settings = settings;
@@ -46,7 +47,7 @@ final class ApiDocuments {
         return connections
                 .of(Lane.DOCUMENT)
                 .get()
-                .uri(ChooseInstance.at(instances.next(service), PATH))
+                .uri(InstanceSelectionFilter.targetUri(instances.next(service), PATH))
                 .responseSingle((head, body) -> body.asByteArray().doOnNext(content -> requireDocument(head)))
                 .timeout(settings.patience(Lane.DOCUMENT))
                 .publishOn(Schedulers.boundedElastic()) // hundreds of kilobytes of JSON, which no press shall wait for

@@ -1,6 +1,6 @@
 package com.courtgate.gateway.route;
 
-import com.courtgate.common.netty.LoopResponse;
+import com.courtgate.common.netty.EventLoopResponse;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import java.time.Duration;
@@ -51,7 +51,7 @@ final class LaneConnections implements DisposableBean {
 
     /** A client with the connections that an answer of this lane is fetched over. */
     HttpClient of(Lane lane, ServerHttpResponse response) {
-        @Nullable EventLoop loop = LoopResponse.eventLoopOf(response);
+        @Nullable EventLoop loop = EventLoopResponse.eventLoopOf(response);
         if (loop == null || lane.connections() < LEAST_TO_SHARE) {
             return of(lane);
         }

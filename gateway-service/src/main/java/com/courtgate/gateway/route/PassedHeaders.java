@@ -35,7 +35,7 @@ final class PassedHeaders {
             ClientNetwork.ADDRESS_HEADER,
             EdgeKey.HEADER,
             TraceContexts.HEADER,
-            TellHost.HEADER);
+            ForwardClientHost.HEADER);
 
     private PassedHeaders() {}
 

@@ -1,11 +1,11 @@
 package com.courtgate.gateway.route;
 
-import com.courtgate.gateway.access.RefreshDoor;
+import com.courtgate.gateway.access.RefreshTokenFilter;
 import com.courtgate.gateway.body.BodyRule;
 import com.courtgate.gateway.edge.Refusals;
 import com.courtgate.gateway.edge.RequestMatcher;
-import com.courtgate.gateway.limit.Counted;
-import com.courtgate.gateway.limit.Presses;
+import com.courtgate.gateway.limit.RateLimitCredits;
+import com.courtgate.gateway.limit.RequestKind;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.util.List;
 import org.springframework.cloud.gateway.route.RouteLocator;
@@ -25,16 +25,16 @@ class RouteConfiguration {
     private final CircuitBreakerRegistry breakers;
     private final ApiDocuments documents;
     private final Refusals refusals;
-    private final Presses presses;
-    private final LaneLoads loads;
+    private final RateLimitCredits presses;
+    private final ConcurrencyLimits loads;
 
     RouteConfiguration(
             RouteSettings settings,
-            LaneLoads loads,
+            ConcurrencyLimits loads,
             CircuitBreakerRegistry breakers,
             ApiDocuments documents,
             Refusals refusals,
-            Presses presses) {
+            RateLimitCredits presses) {
         this.settings = settings;
         this.loads = loads;
         this.breakers = breakers;
@@ -44,7 +44,7 @@ class RouteConfiguration {
     }
 
     @Bean
-    RouteLocator routes(RouteLocatorBuilder builder, RefreshDoor door) {
+    RouteLocator routes(RouteLocatorBuilder builder, RefreshTokenFilter door) {
         RouteLocatorBuilder.Builder routes = builder.routes();
         RouteTable.ENTRIES.forEach(entry -> add(routes, entry, door));
         if (settings.docsEnabled()) {
@@ -53,7 +53,7 @@ class RouteConfiguration {
         return routes.build();
     }
 
-    private void add(RouteLocatorBuilder.Builder routes, RouteTable.Entry entry, RefreshDoor door) {
+    private void add(RouteLocatorBuilder.Builder routes, RouteTable.Entry entry, RefreshTokenFilter door) {
         Lane lane = entry.lane();
         var matcher = new RequestMatcher(entry.methods(), entry.paths());
         routes.route(
@@ -61,34 +61,35 @@ class RouteConfiguration {
                 route -> route.predicate(matcher)
                         .filters(f -> judged(told(guarded(f, lane.label(), loads.of(lane)), entry), entry, door))
                         .metadata(RouteMapping.MATCHER, matcher)
-                        .metadata(LaneRouting.LANE, lane)
-                        .metadata(Counted.KEY, entry.counted())
+                        .metadata(UpstreamRoutingFilter.LANE, lane)
+                        .metadata(RequestKind.KEY, entry.counted())
                         .metadata(BodyRule.KEY, new BodyRule(entry.body(), lane.label()))
                         .uri("lb://" + lane.service()));
     }
 
     private void addDocument(RouteLocatorBuilder.Builder routes, String service) {
         var matcher = new RequestMatcher(List.of(HttpMethod.GET), List.of("/v3/api-docs/" + service));
-        LaneLoad load = loads.of(Lane.DOCUMENT);
+        ConcurrencyLimit load = loads.of(Lane.DOCUMENT);
         routes.route(
                 "document-" + service,
                 route -> route.predicate(matcher)
                         .filters(f -> guarded(f, "document-" + service, load).filter(documents.of(service)))
                         .metadata(RouteMapping.MATCHER, matcher)
-                        .metadata(LaneRouting.LANE, Lane.DOCUMENT)
+                        .metadata(UpstreamRoutingFilter.LANE, Lane.DOCUMENT)
                         .uri("lb://" + service));
     }
 
-    private GatewayFilterSpec guarded(GatewayFilterSpec filters, String name, LaneLoad load) {
+    private GatewayFilterSpec guarded(GatewayFilterSpec filters, String name, ConcurrencyLimit load) {
         var breaker = breakers.circuitBreaker(name, UpstreamGuard.breakerConfig());
         return filters.filter(new UpstreamGuard(breaker, load, refusals, presses, settings.retryAfter()));
     }
 
     private static GatewayFilterSpec told(GatewayFilterSpec filters, RouteTable.Entry entry) {
-        return entry.tellsHost() ? filters.filter(new TellHost()) : filters;
+        return entry.tellsHost() ? filters.filter(new ForwardClientHost()) : filters;
     }
 
-    private static GatewayFilterSpec judged(GatewayFilterSpec filters, RouteTable.Entry entry, RefreshDoor door) {
-        return entry.counted() == Counted.REFRESH ? filters.filter(door) : filters;
+    private static GatewayFilterSpec judged(
+            GatewayFilterSpec filters, RouteTable.Entry entry, RefreshTokenFilter door) {
+        return entry.counted() == RequestKind.REFRESH ? filters.filter(door) : filters;
     }
 }

@@ -8,7 +8,7 @@ import static org.springframework.http.HttpMethod.POST;
 import static org.springframework.http.HttpMethod.PUT;
 
 import com.courtgate.gateway.body.BodySize;
-import com.courtgate.gateway.limit.Counted;
+import com.courtgate.gateway.limit.RequestKind;
 import java.util.List;
 import org.springframework.http.HttpMethod;
 
@@ -19,30 +19,30 @@ final class RouteTable {
     private static final HttpMethod[] ANY = {GET, HEAD, POST, PUT, PATCH, DELETE};
 
     static final List<Entry> ENTRIES = List.of(
-            entry("grab", Lane.GRAB, methods(POST), "/reserve", "/reserve/").counted(Counted.GRAB),
-            entry("order", Lane.BOOKING, methods(POST), "/orders", "/orders/").counted(Counted.GRAB),
+            entry("grab", Lane.GRAB, methods(POST), "/reserve", "/reserve/").counted(RequestKind.GRAB),
+            entry("order", Lane.BOOKING, methods(POST), "/orders", "/orders/").counted(RequestKind.GRAB),
             entry("login", Lane.LOGIN, methods(POST), "/auth/login")
-                    .counted(Counted.LOGIN)
+                    .counted(RequestKind.LOGIN)
                     .body(BodySize.TINY)
                     .tellingHost(),
             entry("password", Lane.LOGIN, methods(POST), "/auth/password", "/own-data/leave")
                     .body(BodySize.TINY),
             entry("sign-on", Lane.LOGIN, methods(GET), "/auth/campus/start", "/auth/campus/callback")
-                    .counted(Counted.LOGIN),
+                    .counted(RequestKind.LOGIN),
             entry("refresh", Lane.REFRESH, methods(POST), "/auth/refresh")
-                    .counted(Counted.REFRESH)
+                    .counted(RequestKind.REFRESH)
                     .body(BodySize.TINY)
                     .tellingHost(),
             entry("logout", Lane.REFRESH, methods(POST), "/auth/logout")
-                    .counted(Counted.REFRESH)
+                    .counted(RequestKind.REFRESH)
                     .body(BodySize.TINY)
                     .tellingHost(),
-            entry("notify", Lane.NOTIFY, methods(POST), "/pay/notify/**").counted(Counted.NOTIFICATION),
-            entry("events", Lane.EVENTS, READ, "/reserve/result/*/events").counted(Counted.STREAM),
+            entry("notify", Lane.NOTIFY, methods(POST), "/pay/notify/**").counted(RequestKind.NOTIFICATION),
+            entry("events", Lane.EVENTS, READ, "/reserve/result/*/events").counted(RequestKind.STREAM),
             entry("result", Lane.RESULT, READ, "/reserve/result/**", "/reserve/mine")
-                    .counted(Counted.STREAM),
+                    .counted(RequestKind.STREAM),
             entry("cancel", Lane.BOOKING, methods(DELETE), "/reserve/{reservationId}"),
-            entry("live", Lane.LIVE, READ, "/admin/sessions/{id}/live/events").counted(Counted.STREAM),
+            entry("live", Lane.LIVE, READ, "/admin/sessions/{id}/live/events").counted(RequestKind.STREAM),
             entry(
                     "opening",
                     Lane.SCHEDULER,
@@ -70,6 +70,7 @@ final class RouteTable {
                     "/auth/**",
                     "/sessions/**",
                     "/reservations/**",
+                    "/waitlist/**",
                     "/orders/**",
                     "/notices/**"),
             entry("own-data", Lane.BOOKING, READ_OR_POST, "/own-data"),
@@ -86,6 +87,10 @@ final class RouteTable {
                     "/admin/standing-blocks.csv",
                     "/admin/reservations/**",
                     "/admin/reservations.csv",
+                    "/admin/waitlist/**",
+                    "/admin/waitlist.csv",
+                    "/admin/suspensions/**",
+                    "/admin/suspensions.csv",
                     "/admin/orders/**",
                     "/admin/orders.csv",
                     "/admin/queues",
@@ -160,11 +165,11 @@ final class RouteTable {
             Lane lane,
             List<HttpMethod> methods,
             List<String> paths,
-            Counted counted,
+            RequestKind counted,
             BodySize body,
             boolean tellsHost) {
 
-        Entry counted(Counted other) {
+        Entry counted(RequestKind other) {
             return new Entry(id, lane, methods, paths, other, body, tellsHost);
         }
 
@@ -182,6 +187,6 @@ final class RouteTable {
     }
 
     private static Entry entry(String id, Lane lane, HttpMethod[] methods, String... paths) {
-        return new Entry(id, lane, List.of(methods), List.of(paths), Counted.ORDINARY, BodySize.SMALL, false);
+        return new Entry(id, lane, List.of(methods), List.of(paths), RequestKind.ORDINARY, BodySize.SMALL, false);
     }
 }

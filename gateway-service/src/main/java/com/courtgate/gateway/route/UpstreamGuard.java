@@ -3,10 +3,10 @@ package com.courtgate.gateway.route;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.common.envelope.RequestIds;
-import com.courtgate.gateway.body.Upload;
+import com.courtgate.gateway.body.UploadProgress;
 import com.courtgate.gateway.edge.Refusals;
 import com.courtgate.gateway.edge.Visitor;
-import com.courtgate.gateway.limit.Presses;
+import com.courtgate.gateway.limit.RateLimitCredits;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
@@ -47,12 +47,17 @@ final class UpstreamGuard implements GatewayFilter {
 
     private final CircuitBreaker breaker;
     private final CircuitBreaker rehearsed;
-    private final LaneLoad load;
+    private final ConcurrencyLimit load;
     private final Refusals refusals;
-    private final Presses presses;
+    private final RateLimitCredits presses;
     private final Duration retryAfter;
 
-    UpstreamGuard(CircuitBreaker breaker, LaneLoad load, Refusals refusals, Presses presses, Duration retryAfter) {
+    UpstreamGuard(
+            CircuitBreaker breaker,
+            ConcurrencyLimit load,
+            Refusals refusals,
+            RateLimitCredits presses,
+            Duration retryAfter) {
         this.breaker = breaker;
         this.rehearsed = CircuitBreaker.of(breaker.getName(), breaker.getCircuitBreakerConfig());
         this.load = load;
@@ -62,7 +67,7 @@ final class UpstreamGuard implements GatewayFilter {
     }
 
     /** Reason why a request is turned away although its service is well. */
-    private enum Overload {
+    private enum RefusalReason {
         OVERLOADED
     }
 
@@ -76,14 +81,14 @@ final class UpstreamGuard implements GatewayFilter {
                 .permittedNumberOfCallsInHalfOpenState(5)
                 .automaticTransitionFromOpenToHalfOpenEnabled(true)
                 .writableStackTraceEnabled(false)
-                .recordException(Silence.class::isInstance)
+                .recordException(NoResponse.class::isInstance)
                 .build();
     }
 
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, GatewayFilterChain chain) {
         if (!load.enter()) {
-            refusals.count(Overload.OVERLOADED);
+            refusals.count(RefusalReason.OVERLOADED);
             return Mono.error(undone(exchange));
         }
         return answered(exchange, chain).doFinally(end -> load.leave());
@@ -96,7 +101,7 @@ final class UpstreamGuard implements GatewayFilter {
                         failure -> chain.filter(exchange))
                 .onErrorMap(failure -> classify(exchange, failure))
                 .transformDeferred(CircuitBreakerOperator.of(breakerOf(exchange)))
-                .onErrorMap(Silence.class, silence -> refuse(exchange, silence))
+                .onErrorMap(NoResponse.class, silence -> refuse(exchange, silence))
                 .onErrorMap(CallNotPermittedException.class, open -> undone(exchange));
     }
 
@@ -104,12 +109,12 @@ final class UpstreamGuard implements GatewayFilter {
         return Visitor.of(exchange).isRehearsing() ? rehearsed : breaker;
     }
 
-    private ApiException refuse(ServerWebExchange exchange, Silence silence) {
+    private ApiException refuse(ServerWebExchange exchange, NoResponse silence) {
         try (var ignored = RequestIds.inLog(exchange.getRequest().getHeaders().getFirst(RequestIds.HEADER))) {
             String reason = silence.getMessage();
             log.warn("No answer on lane {}, the client is told to come back: {}", breaker.getName(), reason);
         }
-        return Presses.isPress(exchange) && LaneRouting.isSent(exchange)
+        return RateLimitCredits.isPress(exchange) && UpstreamRoutingFilter.isSent(exchange)
                 ? ApiException.unavailable(retryAfter).with(UNDECIDED)
                 : undone(exchange);
     }
@@ -128,10 +133,10 @@ final class UpstreamGuard implements GatewayFilter {
         if (!late && !Outages.isOutage(failure) && !(failure instanceof IOException)) {
             return failure;
         }
-        if (Upload.isUnfinished(exchange) && !hasNoConnection(failure)) {
-            return Upload.abandoned(); // must not open the breaker for everybody else
+        if (UploadProgress.isUnfinished(exchange) && !hasNoConnection(failure)) {
+            return UploadProgress.abandoned(); // must not open the breaker for everybody else
         }
-        return hasLeft(exchange) ? Upload.abandoned() : new Silence(failure);
+        return hasLeft(exchange) ? UploadProgress.abandoned() : new NoResponse(failure);
     }
 
     /**
@@ -156,10 +161,10 @@ final class UpstreamGuard implements GatewayFilter {
     }
 
     /** No instance, no connection, or no answer in time. */
-    private static final class Silence extends RuntimeException {
+    private static final class NoResponse extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        Silence(Throwable cause) {
+        NoResponse(Throwable cause) {
             super(cause.toString(), cause, false, false);
         }
     }

@@ -17,9 +17,9 @@ import reactor.core.publisher.Mono;
 @RestController
 @Tag(name = "services", description = "How the services are")
 class ServiceController {
-    private final AskServices services;
+    private final ProbeServices services;
 
-    ServiceController(AskServices services) {
+    ServiceController(ProbeServices services) {
         this.services = services;
     }
 

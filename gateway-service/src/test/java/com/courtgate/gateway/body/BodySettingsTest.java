@@ -30,7 +30,7 @@ class BodySettingsTest {
         assertThat(slow.enter(user)).isTrue();
         assertThat(slow.enter(user)).isTrue();
         assertThat(slow.enter(user)).as("the third").isFalse();
-        assertThat(slow.enter(new Visitor.Stranger("1"))).isTrue();
+        assertThat(slow.enter(new Visitor.Anonymous("1"))).isTrue();
         slow.leave(user);
         assertThat(slow.enter(user)).isTrue();
         slow.leave(user);

@@ -34,7 +34,7 @@ class HeadLimitTest {
 
     private EmbeddedChannel connection() {
         var settings = new ConnectionSettings(LONG, LONG, LONG, 64, 1);
-        var requests = new SlowClients(settings, new UnfinishedHeads(64, () -> {}), () -> {});
+        var requests = new SlowRequestHandler(settings, new UnfinishedHeads(64, () -> {}), () -> {});
         var refusal = new HeadRefusal(new ObjectMapper(), new Refusals(meters));
         return new EmbeddedChannel(
                 new HeadLimit(4_096, requests, refusal), new Pieces(), new HttpServerCodec(), requests);

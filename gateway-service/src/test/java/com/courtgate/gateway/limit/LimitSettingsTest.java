@@ -23,10 +23,10 @@ class LimitSettingsTest {
 
     @Test
     void countsTheGuessesOfAWholeSiteTogether() {
-        var stranger = new Visitor.Stranger("2001:db8:1:2:0:0:0:0");
+        var stranger = new Visitor.Anonymous("2001:db8:1:2:0:0:0:0");
         for (Scope scope : new Scope[] {Scope.LOGIN, Scope.UNSEALED}) {
             assertThat(scope.keyOf(stranger)).isEqualTo("2001:db8:1:0:0:0:0:0");
-            assertThat(scope.keyOf(new Visitor.Stranger("192.0.2.1"))).isEqualTo("192.0.2.1");
+            assertThat(scope.keyOf(new Visitor.Anonymous("192.0.2.1"))).isEqualTo("192.0.2.1");
         }
         assertThat(Scope.IP.keyOf(stranger)).isEqualTo(stranger.key());
         assertThat(Scope.KNOWN.keyOf(new Visitor.Returning(7))).isEqualTo("7");

@@ -1,16 +1,16 @@
 package com.courtgate.payment.anomaly;
 
-import com.courtgate.common.meters.Count;
-import com.courtgate.common.meters.Counts;
+import com.courtgate.common.meters.AfterCommitCounter;
+import com.courtgate.common.meters.AfterCommitCounters;
 import com.courtgate.payment.channel.Payment;
-import com.courtgate.payment.meters.MoneyCount;
-import com.courtgate.payment.meters.MoneyMove;
+import com.courtgate.payment.meters.MoneyMeter;
+import com.courtgate.payment.meters.MoneyMovement;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.refund.CompleteRefund;
-import com.courtgate.payment.refund.NewRefundOrder;
-import com.courtgate.payment.refund.Refund;
 import com.courtgate.payment.refund.Refunds;
+import com.courtgate.payment.refundorder.NewRefundOrder;
+import com.courtgate.payment.refundorder.Refund;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -29,21 +29,21 @@ public class Anomalies {
     private final Refunds refunds;
     private final CompleteRefund completeRefund;
     private final PayOrders payOrders;
-    private final MoneyCount moneyCount;
-    private final Count<AnomalyKind> found;
+    private final MoneyMeter moneyMeter;
+    private final AfterCommitCounter<AnomalyKind> found;
 
     Anomalies(
             AnomalyMapper mapper,
             Refunds refunds,
             CompleteRefund completeRefund,
             PayOrders payOrders,
-            MoneyCount moneyCount,
-            Counts counts) {
+            MoneyMeter moneyMeter,
+            AfterCommitCounters counts) {
         this.mapper = mapper;
         this.refunds = refunds;
         this.completeRefund = completeRefund;
         this.payOrders = payOrders;
-        this.moneyCount = moneyCount;
+        this.moneyMeter = moneyMeter;
         this.found = counts.of(
                 "courtgate.anomalies", "", "kind", AnomalyKind.class, "Money that did not arrive as it should");
     }
@@ -60,7 +60,7 @@ public class Anomalies {
             return false;
         }
         if (kind.isRefunded()) {
-            moneyCount.moved(MoneyMove.TAKEN, money.paidFen());
+            moneyMeter.moved(MoneyMovement.TAKEN, money.paidFen());
             orderRefund(kind, payOrder, money, money.paidFen(), false, at);
         }
         return true;

@@ -12,13 +12,10 @@ import com.courtgate.common.paging.Period;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.anomaly.AnomalyMapper.Filter;
 import com.courtgate.payment.anomaly.ResolveAnomaly.Outcome;
-import com.courtgate.payment.payorder.OutTradeNo;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.Pattern;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -40,31 +37,19 @@ class AnomalyController {
         this.resolveAnomaly = resolveAnomaly;
     }
 
-    /** Filter for anomalies; an absent field is no restriction. */
-    record Query(
-            @Nullable AnomalyKind kind,
-            @Nullable AnomalyStatus status,
-            @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
-            @Nullable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
-            @Nullable Long userId) {
-        Filter filter(Period period) {
-            return new Filter(kind, status, outTradeNo, orderNo, userId, period);
-        }
-    }
-
     @Operation(operationId = "listAnomalies", summary = "Money that did not arrive as it should")
     @GetMapping("/admin/anomalies")
     Envelope<Paged<Anomaly>> list(
             @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query,
+            @Valid @ModelAttribute @ParameterObject Filter filter,
             @ModelAttribute @ParameterObject Period period) {
-        return Envelope.ok(Paged.of(anomalies.list(page.forMapper(), query.filter(period)), row -> row));
+        return Envelope.ok(Paged.of(anomalies.list(page.forMapper(), filter, period), row -> row));
     }
 
     @Operation(operationId = "exportAnomalies", summary = "Anomalies as CSV, the newest 10,000")
     @GetMapping(value = "/admin/anomalies.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
+            @Valid @ModelAttribute @ParameterObject Filter filter, @ModelAttribute @ParameterObject Period period) {
         return Csv.<Anomaly>named("anomalies")
                 .column("id", Anomaly::id)
                 .column("kind", Anomaly::kind)
@@ -79,7 +64,7 @@ class AnomalyController {
                 .column("paidAt", Anomaly::paidAt)
                 .column("foundAt", Anomaly::foundAt)
                 .column("detail", Anomaly::detail)
-                .answer(anomalies.list(Csv.page(), query.filter(period)));
+                .answer(anomalies.list(Csv.page(), filter, period));
     }
 
     @Operation(operationId = "resolveAnomaly", summary = "Mark an anomaly as dealt with")

@@ -2,7 +2,9 @@ package com.courtgate.payment.anomaly;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.paging.Period;
+import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrder;
+import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
@@ -64,14 +66,13 @@ interface AnomalyMapper {
             @Param("resolution") @Nullable String resolution,
             @Param("resolvedAt") @Nullable Instant resolvedAt);
 
-    /** Filter for anomalies; null is no restriction. */
+    /** Filter for anomalies; an absent field is no restriction. */
     record Filter(
             @Nullable AnomalyKind kind,
             @Nullable AnomalyStatus status,
-            @Nullable String outTradeNo,
-            @Nullable String orderNo,
-            @Nullable Long userId,
-            Period period) {}
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
+            @Nullable Long userId) {}
 
     @Select("<script>select " + COLUMNS + """
                     from pay_anomaly
@@ -81,13 +82,13 @@ interface AnomalyMapper {
                       <if test="f.outTradeNo != null">and out_trade_no = #{f.outTradeNo}</if>
                       <if test="f.orderNo != null">and order_no = #{f.orderNo}</if>
                       <if test="f.userId != null">and user_id = #{f.userId}</if>
-                      <if test="f.period.from != null">and found_at &gt;= #{f.period.from}</if>
-                      <if test="f.period.to != null">and found_at &lt; #{f.period.to}</if>
+                      <if test="period.from != null">and found_at &gt;= #{period.from}</if>
+                      <if test="period.to != null">and found_at &lt; #{period.to}</if>
                     </where>
                     order by id desc
                     </script>
                     """)
-    IPage<Anomaly> list(IPage<Anomaly> page, @Param("f") Filter filter);
+    IPage<Anomaly> list(IPage<Anomaly> page, @Param("f") Filter filter, @Param("period") Period period);
 
     @Select("select count(*) from pay_anomaly where status = 'OPEN'")
     long countOpen();

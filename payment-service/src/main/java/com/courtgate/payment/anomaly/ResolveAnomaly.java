@@ -2,11 +2,11 @@ package com.courtgate.payment.anomaly;
 
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminAuditOutbox;
+import com.courtgate.payment.auditlog.AdminAuditOutbox;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
-import com.courtgate.payment.refund.NewRefundOrder;
 import com.courtgate.payment.refund.Refunds;
+import com.courtgate.payment.refundorder.NewRefundOrder;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;

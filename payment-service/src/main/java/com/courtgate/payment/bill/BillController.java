@@ -6,13 +6,13 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
-import com.courtgate.common.paging.Days;
+import com.courtgate.common.paging.DateRange;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminAuditOutbox;
-import com.courtgate.payment.bill.BillMapper.Found;
+import com.courtgate.payment.auditlog.AdminAuditOutbox;
 import com.courtgate.payment.bill.BillMapper.Run;
+import com.courtgate.payment.bill.BillMapper.StoredDifference;
 import com.courtgate.payment.channel.BillLine;
 import com.courtgate.payment.payorder.OutTradeNo;
 import io.swagger.v3.oas.annotations.Operation;
@@ -60,7 +60,7 @@ class BillController {
             @Nullable LocalDate day,
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String channel,
             @Nullable Boolean differs) {
-        BillMapper.RunFilter filter(Days days) {
+        BillMapper.RunFilter filter(DateRange days) {
             return new BillMapper.RunFilter(day, channel, differs, days);
         }
     }
@@ -84,20 +84,20 @@ class BillController {
     Envelope<Paged<Run>> list(
             @Valid @ParameterObject PageQuery page,
             @Valid @ModelAttribute @ParameterObject Query query,
-            @ModelAttribute @ParameterObject Days days) {
+            @ModelAttribute @ParameterObject DateRange days) {
         return Envelope.ok(Paged.of(bills.runs(page.forMapper(), query.filter(days)), row -> row));
     }
 
     @Operation(operationId = "exportBills", summary = "Comparisons with the channels' bills as CSV, the newest 10,000")
     @GetMapping(value = "/admin/bills.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Days days) {
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject DateRange days) {
         return Csv.of("bills", Run.class).answer(bills.runs(Csv.page(), query.filter(days)));
     }
 
     @Operation(operationId = "listBillDifferences", summary = "What differs from a bill")
     @GetMapping("/admin/bills/{id}/differences")
-    Envelope<Paged<Found>> differences(
+    Envelope<Paged<StoredDifference>> differences(
             @PathVariable long id,
             @Valid @ParameterObject PageQuery page,
             @Valid @ModelAttribute @ParameterObject DifferenceQuery query) {
@@ -107,15 +107,15 @@ class BillController {
     @Operation(operationId = "exportBillDifferences", summary = "What differs from a bill, as CSV")
     @GetMapping(value = "/admin/bills/{id}/differences.csv", produces = "text/csv")
     ResponseEntity<String> csv(@PathVariable long id, @Valid @ModelAttribute @ParameterObject DifferenceQuery query) {
-        return Csv.<Found>named("bill-differences")
-                .column("kind", Found::kind)
-                .column("movement", Found::movement)
-                .column("outTradeNo", Found::outTradeNo)
-                .column("refundNo", Found::refundNo)
-                .column("localFen", Found::localFen)
-                .column("channelFen", Found::channelFen)
-                .column("localState", Found::localState)
-                .column("channelState", Found::channelState)
+        return Csv.<StoredDifference>named("bill-differences")
+                .column("kind", StoredDifference::kind)
+                .column("movement", StoredDifference::movement)
+                .column("outTradeNo", StoredDifference::outTradeNo)
+                .column("refundNo", StoredDifference::refundNo)
+                .column("localFen", StoredDifference::localFen)
+                .column("channelFen", StoredDifference::channelFen)
+                .column("localState", StoredDifference::localState)
+                .column("channelState", StoredDifference::channelState)
                 .answer(bills.differences(Csv.page(), id, query.filter()));
     }
 

@@ -1,7 +1,7 @@
 package com.courtgate.payment.bill;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-import com.courtgate.common.paging.Days;
+import com.courtgate.common.paging.DateRange;
 import com.courtgate.payment.channel.BillLine;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
@@ -24,7 +24,7 @@ interface BillMapper {
 
     /** A row of {@code bill_difference}. */
     @Schema(name = "BillDifference")
-    record Found(
+    record StoredDifference(
             long id,
             DifferenceKind kind,
             String movement,
@@ -42,7 +42,7 @@ interface BillMapper {
               select 1 from lost_time_known k where k.restored_backup_id = b.id and k.channel = #{channel})
             order by b.id
             """)
-    List<LostTime> lostTimes(String channel);
+    List<DataLossWindow> lostTimes(String channel);
 
     /** Returns lost times that a channel has told of, if they ended at a moment or later. */
     @Select("""
@@ -51,7 +51,7 @@ interface BillMapper {
             where k.channel = #{channel} and b.restored_at >= #{since}
             order by b.id
             """)
-    List<LostTime> knownLostTimes(@Param("channel") String channel, @Param("since") Instant since);
+    List<DataLossWindow> knownLostTimes(@Param("channel") String channel, @Param("since") Instant since);
 
     @Insert("""
             insert into lost_time_known (restored_backup_id, channel, known_at) values (#{id}, #{channel}, #{at})
@@ -102,7 +102,7 @@ interface BillMapper {
             @Nullable LocalDate day,
             @Nullable String channel,
             @Nullable Boolean differs,
-            Days days) {}
+            DateRange days) {}
 
     @Select("""
             <script>
@@ -141,5 +141,6 @@ interface BillMapper {
             order by id
             </script>
             """)
-    IPage<Found> differences(IPage<Found> page, @Param("runId") long runId, @Param("f") DifferenceFilter filter);
+    IPage<StoredDifference> differences(
+            IPage<StoredDifference> page, @Param("runId") long runId, @Param("f") DifferenceFilter filter);
 }

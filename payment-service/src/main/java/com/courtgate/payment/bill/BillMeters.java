@@ -11,8 +11,8 @@ class BillMeters {
 
     /** Every instance tells the same number, and none while the database is away. */
     @Bean
-    MeterBinder missingBills(CompareYesterday compare) {
-        return registry -> Gauge.builder("courtgate.bills.missing", compare, CompareYesterday::countMissing)
+    MeterBinder missingBills(CompareMissingBills compare) {
+        return registry -> Gauge.builder("courtgate.bills.missing", compare, CompareMissingBills::countMissing)
                 .description("Days whose bill could be there and is not compared, of all channels together")
                 .register(registry);
     }

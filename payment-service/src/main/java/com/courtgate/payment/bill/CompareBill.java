@@ -26,7 +26,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 class CompareBill {
     private static final Logger log = LoggerFactory.getLogger(CompareBill.class);
     private final Channels channels;
-    private final LocalBooks books;
+    private final LocalBillRecords books;
     private final LostRefunds lostRefunds;
     private final BillMapper mapper;
     private final BillSettings settings;
@@ -35,7 +35,7 @@ class CompareBill {
 
     CompareBill(
             Channels channels,
-            LocalBooks books,
+            LocalBillRecords books,
             LostRefunds lostRefunds,
             BillMapper mapper,
             BillSettings settings,

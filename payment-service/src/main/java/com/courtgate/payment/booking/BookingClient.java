@@ -1,10 +1,10 @@
 package com.courtgate.payment.booking;
 
-import com.courtgate.common.contract.OrderForPayment;
-import com.courtgate.common.contract.PaidBy;
-import com.courtgate.common.contract.PaymentSettings;
-import com.courtgate.common.contract.People;
-import com.courtgate.common.contract.RefundOrder;
+import com.courtgate.common.contract.payment.OrderForPayment;
+import com.courtgate.common.contract.payment.PaidBy;
+import com.courtgate.common.contract.payment.PaymentSettings;
+import com.courtgate.common.contract.payment.People;
+import com.courtgate.common.contract.payment.RefundOrder;
 import feign.FeignException;
 import java.util.Optional;
 import org.springframework.cloud.openfeign.FeignClient;

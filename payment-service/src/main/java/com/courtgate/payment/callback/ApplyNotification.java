@@ -11,10 +11,10 @@ import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.refund.ApplyRefundAnswer;
-import com.courtgate.payment.refund.Refund;
 import com.courtgate.payment.refund.Refunds;
+import com.courtgate.payment.refundorder.Refund;
 import com.courtgate.payment.settle.EndPayOrder;
-import com.courtgate.payment.settle.PaymentSource;
+import com.courtgate.payment.settle.PaymentReportSource;
 import com.courtgate.payment.settle.SettleOutcome;
 import com.courtgate.payment.settle.SettlePayment;
 import java.time.Instant;
@@ -69,8 +69,8 @@ class ApplyNotification {
     private NotificationEffect payment(PayOrder order, QueryAnswer state, Instant now) {
         return switch (state) {
             case QueryAnswer.Succeeded paid ->
-                effect(settlePayment.settle(order, paid.payment(), PaymentSource.NOTIFICATION, now));
-            case QueryAnswer.Failed failed -> end(order, order.status().whenGivenUp(), failed.why(), now);
+                effect(settlePayment.settle(order, paid.payment(), PaymentReportSource.NOTIFICATION, now));
+            case QueryAnswer.Failed failed -> end(order, order.status().abandonedAs(), failed.why(), now);
             case QueryAnswer.Closed closed -> end(order, PayOrderStatus.CLOSED, "closed at the channel", now);
             case QueryAnswer.Paying paying -> new Nothing("nothing has happened yet");
             case QueryAnswer.NotFound none -> new Nothing("says nothing");
@@ -83,9 +83,9 @@ class ApplyNotification {
             case SettleOutcome.Settled done -> new Changed("paid");
             case SettleOutcome.SettledBefore known -> new Nothing("paid already");
             case SettleOutcome.Concurrent lost -> new Nothing("concurrent");
-            case SettleOutcome.OutOfPlace odd ->
+            case SettleOutcome.UnexpectedPayment odd ->
                 odd.isNew() ? new Changed(odd.kind().name()) : new Nothing(odd.kind() + ", known");
-            case SettleOutcome.Differs no -> new Differs(no.what());
+            case SettleOutcome.Mismatch no -> new Differs(no.what());
         };
     }
 

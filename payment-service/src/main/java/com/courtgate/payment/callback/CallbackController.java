@@ -11,14 +11,10 @@ import com.courtgate.common.paging.Paged;
 import com.courtgate.common.paging.Period;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.callback.CallbackMapper.Filter;
-import com.courtgate.payment.payorder.OutTradeNo;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.Pattern;
-import jakarta.validation.constraints.Size;
-import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -33,42 +29,29 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "admin callbacks", description = "Notifications of the channels")
 class CallbackController {
     private final CallbackMapper callbacks;
-    private final ReplayCallback replayCallback;
+    private final RecheckCallback recheckCallback;
 
-    CallbackController(CallbackMapper callbacks, ReplayCallback replayCallback) {
+    CallbackController(CallbackMapper callbacks, RecheckCallback recheckCallback) {
         this.callbacks = callbacks;
-        this.replayCallback = replayCallback;
+        this.recheckCallback = recheckCallback;
     }
 
     @Schema(name = "ReplayedCallback")
-    record Replayed(long id, String outTradeNo) {}
-
-    /** Filter for notifications; an absent field is no restriction. */
-    record Query(
-            @Nullable @Size(max = 64) String payNo,
-            @Nullable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
-            @Nullable Long userId,
-            @Nullable CallbackResult result,
-            @Nullable Boolean signatureValid,
-            @Nullable @Pattern(regexp = OutTradeNo.FORM) String channel) {
-        Filter filter(Period period) {
-            return new Filter(payNo, orderNo, userId, result, signatureValid, channel, period);
-        }
-    }
+    record Rechecked(long id, String outTradeNo) {}
 
     @Operation(operationId = "listCallbacks", summary = "Notifications of the channels")
     @GetMapping("/admin/callbacks")
     Envelope<Paged<CallbackRow>> list(
             @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query,
+            @Valid @ModelAttribute @ParameterObject Filter filter,
             @ModelAttribute @ParameterObject Period period) {
-        return Envelope.ok(Paged.of(callbacks.list(page.forMapper(), query.filter(period)), row -> row));
+        return Envelope.ok(Paged.of(callbacks.list(page.forMapper(), filter, period), row -> row));
     }
 
     @Operation(operationId = "exportCallbacks", summary = "Notifications as CSV, the newest 10,000")
     @GetMapping(value = "/admin/callbacks.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
+            @Valid @ModelAttribute @ParameterObject Filter filter, @ModelAttribute @ParameterObject Period period) {
         return Csv.<CallbackRow>named("callbacks")
                 .column("id", CallbackRow::id)
                 .column("channel", CallbackRow::channel)
@@ -78,17 +61,17 @@ class CallbackController {
                 .column("result", CallbackRow::result)
                 .column("message", CallbackRow::message)
                 .column("receivedAt", CallbackRow::receivedAt)
-                .answer(callbacks.list(Csv.page(), query.filter(period)));
+                .answer(callbacks.list(Csv.page(), filter, period));
     }
 
     @Operation(operationId = "replayCallback", summary = "Ask the channel again about what a notification named")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("/admin/callbacks/{id}/replay")
-    Envelope<Replayed> replay(CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason why) {
-        return switch (replayCallback.replay(admin, id, why)) {
-            case ReplayCallback.Outcome.Scheduled done -> Envelope.ok(new Replayed(id, done.outTradeNo()));
-            case ReplayCallback.Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case ReplayCallback.Outcome.NoPayOrder none -> throw ApiException.of(ResultCode.STATE_INVALID);
+    Envelope<Rechecked> recheck(CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason why) {
+        return switch (recheckCallback.recheck(admin, id, why)) {
+            case RecheckCallback.Outcome.Scheduled done -> Envelope.ok(new Rechecked(id, done.outTradeNo()));
+            case RecheckCallback.Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case RecheckCallback.Outcome.NoPayOrder none -> throw ApiException.of(ResultCode.STATE_INVALID);
         };
     }
 }

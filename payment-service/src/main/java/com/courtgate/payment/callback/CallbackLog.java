@@ -1,8 +1,8 @@
 package com.courtgate.payment.callback;
 
-import com.courtgate.common.meters.Count;
+import com.courtgate.common.meters.AfterCommitCounter;
 import com.courtgate.common.value.Digests;
-import com.courtgate.common.value.ShortText;
+import com.courtgate.common.value.TruncatedText;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.IncomingNotification;
 import com.courtgate.payment.channel.NotificationAnswer;
@@ -16,9 +16,9 @@ import org.springframework.stereotype.Component;
 class CallbackLog {
     private static final int LONGEST_BODY = 4000;
     private final CallbackMapper mapper;
-    private final Count<Arrival> arrivals;
+    private final AfterCommitCounter<NotificationKind> arrivals;
 
-    CallbackLog(CallbackMapper mapper, Count<Arrival> arrivals) {
+    CallbackLog(CallbackMapper mapper, AfterCommitCounter<NotificationKind> arrivals) {
         this.mapper = mapper;
         this.arrivals = arrivals;
     }
@@ -63,15 +63,15 @@ class CallbackLog {
      * Logs a notification that is not believed, with a digest and the length instead of its body: enough to tell
      * whether two are alike.
      */
-    void writeInvalid(Subject subject, NotificationEffect.Disbelieved disbelieved, Instant at) {
+    void writeInvalid(Subject subject, NotificationEffect.Rejected disbelieved, Instant at) {
         byte[] body = subject.notification().body();
         insert(subject, false, disbelieved, "sha256:" + Digests.sha256Hex(body) + " bytes:" + body.length, at);
-        arrivals.one(Arrival.INVALID);
+        arrivals.one(NotificationKind.INVALID);
     }
 
     void write(Subject subject, NotificationEffect effect, Instant at) {
         insert(subject, true, effect, text(subject.notification().body()), at);
-        arrivals.one(Arrival.of(effect.result()));
+        arrivals.one(NotificationKind.of(effect.result()));
     }
 
     private static String text(byte[] body) {
@@ -82,12 +82,12 @@ class CallbackLog {
         mapper.insert(
                 subject.channel().name(),
                 subject.id(),
-                subject.payNo() == null ? null : ShortText.of(subject.payNo(), 64),
+                subject.payNo() == null ? null : TruncatedText.of(subject.payNo(), 64),
                 subject.kind(),
                 signatureValid,
                 effect.result(),
-                ShortText.of(String.valueOf(effect.message())),
-                ShortText.of(body, LONGEST_BODY),
+                TruncatedText.of(String.valueOf(effect.message())),
+                TruncatedText.of(body, LONGEST_BODY),
                 at);
     }
 }

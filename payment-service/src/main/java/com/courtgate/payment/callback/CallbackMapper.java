@@ -2,6 +2,9 @@ package com.courtgate.payment.callback;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.paging.Period;
+import com.courtgate.payment.payorder.OutTradeNo;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
@@ -42,15 +45,14 @@ interface CallbackMapper {
     @Nullable
     CallbackRow get(long id);
 
-    /** Filter for notifications; null is no restriction. */
+    /** Filter for notifications; an absent field is no restriction. */
     record Filter(
-            @Nullable String payNo,
-            @Nullable String orderNo,
+            @Nullable @Size(max = 64) String payNo,
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
             @Nullable Long userId,
             @Nullable CallbackResult result,
             @Nullable Boolean signatureValid,
-            @Nullable String channel,
-            Period period) {}
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String channel) {}
 
     @Select("<script>select " + COLUMNS + """
                     from pay_callback_log
@@ -71,11 +73,11 @@ interface CallbackMapper {
                         and signature_valid = #{f.signatureValid}
                       </if>
                       <if test="f.channel != null">and channel = #{f.channel}</if>
-                      <if test="f.period.from != null">and received_at &gt;= #{f.period.from}</if>
-                      <if test="f.period.to != null">and received_at &lt; #{f.period.to}</if>
+                      <if test="period.from != null">and received_at &gt;= #{period.from}</if>
+                      <if test="period.to != null">and received_at &lt; #{period.to}</if>
                     </where>
                     order by id desc
                     </script>
                     """)
-    IPage<CallbackRow> list(IPage<CallbackRow> page, @Param("f") Filter filter);
+    IPage<CallbackRow> list(IPage<CallbackRow> page, @Param("f") Filter filter, @Param("period") Period period);
 }

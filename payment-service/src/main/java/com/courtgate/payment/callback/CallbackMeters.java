@@ -1,7 +1,7 @@
 package com.courtgate.payment.callback;
 
-import com.courtgate.common.meters.Count;
-import com.courtgate.common.meters.Counts;
+import com.courtgate.common.meters.AfterCommitCounter;
+import com.courtgate.common.meters.AfterCommitCounters;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -10,8 +10,12 @@ import org.springframework.context.annotation.Configuration;
 class CallbackMeters {
 
     @Bean
-    Count<Arrival> arrivals(Counts counts) {
+    AfterCommitCounter<NotificationKind> arrivals(AfterCommitCounters counts) {
         return counts.of(
-                "courtgate.callbacks", "", "result", Arrival.class, "Notifications of channels by what they came to");
+                "courtgate.callbacks",
+                "",
+                "result",
+                NotificationKind.class,
+                "Notifications of channels by what they came to");
     }
 }

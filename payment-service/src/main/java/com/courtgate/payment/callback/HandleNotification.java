@@ -2,8 +2,8 @@ package com.courtgate.payment.callback;
 
 import com.courtgate.common.faults.CrashPoints;
 import com.courtgate.payment.callback.CallbackLog.Subject;
-import com.courtgate.payment.callback.NotificationEffect.Disbelieved;
 import com.courtgate.payment.callback.NotificationEffect.Nothing;
+import com.courtgate.payment.callback.NotificationEffect.Rejected;
 import com.courtgate.payment.callback.NotificationEffect.UnknownNumber;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.IncomingNotification;
@@ -18,13 +18,13 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Takes in a channel's notification: verify, recognise a copy, compare, settle, log, all in one transaction; the answer
- * follows the commit. What cannot be verified is {@link RefuseInvalid}'s.
+ * follows the commit. What cannot be verified is {@link RejectInvalidNotification}'s.
  */
 @Component
 class HandleNotification {
     private final CallbackLog callbackLog;
     private final ApplyNotification applyNotification;
-    private final RefuseInvalid refuseInvalid;
+    private final RejectInvalidNotification rejectInvalidNotification;
     private final TransactionTemplate transaction;
     private final CrashPoints crashPoints;
     private final Clock clock;
@@ -32,13 +32,13 @@ class HandleNotification {
     HandleNotification(
             CallbackLog callbackLog,
             ApplyNotification applyNotification,
-            RefuseInvalid refuseInvalid,
+            RejectInvalidNotification rejectInvalidNotification,
             TransactionTemplate transaction,
             CrashPoints crashPoints,
             Clock clock) {
         this.callbackLog = callbackLog;
         this.applyNotification = applyNotification;
-        this.refuseInvalid = refuseInvalid;
+        this.rejectInvalidNotification = rejectInvalidNotification;
         this.transaction = transaction;
         this.crashPoints = crashPoints;
         this.clock = clock;
@@ -48,8 +48,8 @@ class HandleNotification {
         Instant now = clock.instant();
         NotificationEffect effect = switch (channel.read(notification)) {
             case NotificationAnswer.Invalid invalid -> {
-                refuseInvalid.refuse(channel, notification, invalid, now);
-                yield new Disbelieved(invalid.why());
+                rejectInvalidNotification.refuse(channel, notification, invalid, now);
+                yield new Rejected(invalid.why());
             }
             case NotificationAnswer.Genuine told -> once(told, Subject.genuine(channel, notification, told), now);
         };

@@ -16,7 +16,7 @@ sealed interface NotificationEffect {
     record UnknownNumber() implements NotificationEffect {}
 
     /** Not believed. */
-    record Disbelieved(String why) implements NotificationEffect {}
+    record Rejected(String why) implements NotificationEffect {}
 
     /** The result that the log keeps. */
     default CallbackResult result() {
@@ -25,7 +25,7 @@ sealed interface NotificationEffect {
             case Nothing nothing -> CallbackResult.IGNORED;
             case Differs differs -> CallbackResult.FAILED;
             case UnknownNumber unknown -> CallbackResult.FAILED;
-            case Disbelieved disbelieved -> CallbackResult.FAILED;
+            case Rejected disbelieved -> CallbackResult.FAILED;
         };
     }
 
@@ -36,7 +36,7 @@ sealed interface NotificationEffect {
             case Nothing nothing -> nothing.why();
             case Differs differs -> differs.what();
             case UnknownNumber unknown -> "we know no such number";
-            case Disbelieved disbelieved -> disbelieved.why();
+            case Rejected disbelieved -> disbelieved.why();
         };
     }
 }

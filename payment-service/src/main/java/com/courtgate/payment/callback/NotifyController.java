@@ -48,7 +48,7 @@ class NotifyController {
                     case NotificationEffect.Nothing nothing -> true;
                     case NotificationEffect.Differs differs -> true; // a person decides on it
                     case NotificationEffect.UnknownNumber unknown -> false;
-                    case NotificationEffect.Disbelieved disbelieved -> false;
+                    case NotificationEffect.Rejected disbelieved -> false;
                 });
         return ResponseEntity.status(answer.status())
                 .contentType(MediaType.parseMediaType(answer.contentType()))

@@ -6,8 +6,8 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.channel.desk.Till;
-import com.courtgate.payment.checkout.TakeAtDesk.Cash;
+import com.courtgate.payment.channel.desk.CashLedger;
+import com.courtgate.payment.checkout.RecordCashPayment.Cash;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
@@ -37,10 +37,10 @@ class DeskPaymentController {
     private static final String UUID = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
     private static final Duration SOON = Duration.ofSeconds(1);
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
-    private final TakeAtDesk takeAtDesk;
+    private final RecordCashPayment recordCashPayment;
 
-    DeskPaymentController(TakeAtDesk takeAtDesk) {
-        this.takeAtDesk = takeAtDesk;
+    DeskPaymentController(RecordCashPayment recordCashPayment) {
+        this.recordCashPayment = recordCashPayment;
     }
 
     /**
@@ -87,19 +87,20 @@ class DeskPaymentController {
             CurrentUser clerk,
             @PathVariable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
             @Valid @RequestBody MoneyAtDesk money) {
-        return switch (takeAtDesk.take(
+        return switch (recordCashPayment.take(
                 new Cash(clerk, orderNo, money.payableFen(), money.entry(), new AdminReason(money.why())))) {
-            case TakeAtDesk.Outcome.Taken taken -> Envelope.ok(PaidAtDesk.of(taken.order()));
-            case TakeAtDesk.Outcome.PaidBefore paid -> throw paidBefore(paid.order(), paid.taken());
-            case TakeAtDesk.Outcome.OtherEntry other -> throw ApiException.of(ResultCode.IDEMPOTENCY_CONFLICT);
-            case TakeAtDesk.Outcome.NotDecided busy -> throw ApiException.unavailable(SOON);
-            case TakeAtDesk.Outcome.TooLate no -> throw ApiException.because(ResultCode.STATE_INVALID, "pay.tooLate");
-            case TakeAtDesk.Outcome.Refused no -> throw PaymentRefusals.of(no.why());
+            case RecordCashPayment.Outcome.Taken taken -> Envelope.ok(PaidAtDesk.of(taken.order()));
+            case RecordCashPayment.Outcome.PaidBefore paid -> throw paidBefore(paid.order(), paid.taken());
+            case RecordCashPayment.Outcome.OtherEntry other -> throw ApiException.of(ResultCode.IDEMPOTENCY_CONFLICT);
+            case RecordCashPayment.Outcome.NotDecided busy -> throw ApiException.unavailable(SOON);
+            case RecordCashPayment.Outcome.TooLate no ->
+                throw ApiException.because(ResultCode.STATE_INVALID, "pay.tooLate");
+            case RecordCashPayment.Outcome.Refused no -> throw PaymentRefusals.of(no.why());
         };
     }
 
     /** Says who has the money, so that clerks know whether it was themselves. */
-    private static ApiException paidBefore(PayOrder order, Till.@Nullable Entered taken) {
+    private static ApiException paidBefore(PayOrder order, CashLedger.@Nullable Entered taken) {
         return taken == null
                 ? PaymentRefusals.notPayable(order.status().name())
                 : ApiException.because(

@@ -1,8 +1,8 @@
 package com.courtgate.payment.checkout;
 
-import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.common.contract.payment.OrderForPayment;
 import com.courtgate.payment.payorder.NewPayOrder;
-import com.courtgate.payment.payorder.PayNumbers;
+import com.courtgate.payment.payorder.PaymentNumberGenerator;
 import com.courtgate.payment.reconcile.ReconcileSettings;
 import java.time.Instant;
 import org.springframework.stereotype.Component;
@@ -11,10 +11,10 @@ import org.springframework.stereotype.Component;
 @Component
 class DraftPayOrder {
     private static final String CURRENCY = "CNY";
-    private final PayNumbers numbers;
+    private final PaymentNumberGenerator numbers;
     private final ReconcileSettings reconcile;
 
-    DraftPayOrder(PayNumbers numbers, ReconcileSettings reconcile) {
+    DraftPayOrder(PaymentNumberGenerator numbers, ReconcileSettings reconcile) {
         this.numbers = numbers;
         this.reconcile = reconcile;
     }

@@ -1,8 +1,8 @@
 package com.courtgate.payment.checkout;
 
-import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.common.contract.payment.OrderForPayment;
 import com.courtgate.payment.channel.PayerDevice;
-import com.courtgate.payment.channel.desk.Till;
+import com.courtgate.payment.channel.desk.CashLedger;
 import com.courtgate.payment.coupon.CouponSettlements;
 import com.courtgate.payment.payorder.NewPayOrder;
 import com.courtgate.payment.payorder.PayOrder;
@@ -30,7 +30,7 @@ class OpenPayOrder {
     private final CouponSettlements coupons;
     private final DraftPayOrder draftPayOrder;
     private final WritePayOrder writePayOrder;
-    private final MakeAtChannel makeAtChannel;
+    private final CreateChannelPayment createChannelPayment;
 
     OpenPayOrder(
             ClosePayOrder closePayOrder,
@@ -38,13 +38,13 @@ class OpenPayOrder {
             CouponSettlements coupons,
             DraftPayOrder draftPayOrder,
             WritePayOrder writePayOrder,
-            MakeAtChannel makeAtChannel) {
+            CreateChannelPayment createChannelPayment) {
         this.closePayOrder = closePayOrder;
         this.payOrders = payOrders;
         this.coupons = coupons;
         this.draftPayOrder = draftPayOrder;
         this.writePayOrder = writePayOrder;
-        this.makeAtChannel = makeAtChannel;
+        this.createChannelPayment = createChannelPayment;
     }
 
     /** @param live the order's live pay order, if any */
@@ -74,7 +74,7 @@ class OpenPayOrder {
             return new PaymentOutcome.Payable(live);
         }
         return switch (price.way().device()) {
-            case PayerDevice.Screen screen -> makeAtChannel.make(live, screen, now);
+            case PayerDevice.Screen screen -> createChannelPayment.make(live, screen, now);
             // The payer's device and app are not written down: they may be others than in the first request.
             case PayerDevice.PhoneBrowser browser -> replace(order, price, live, now);
             case PayerDevice.InsideApp app -> replace(order, price, live, now);
@@ -82,7 +82,8 @@ class OpenPayOrder {
     }
 
     private boolean isOneTooMany(OrderForPayment order, Price.Agreed price) {
-        return !price.way().channel().equals(Till.CHANNEL) && payOrders.attempts(order.orderNo()) >= MOST_ATTEMPTS;
+        return !price.way().channel().equals(CashLedger.CHANNEL)
+                && payOrders.attempts(order.orderNo()) >= MOST_ATTEMPTS;
     }
 
     private PaymentOutcome replace(OrderForPayment order, Price.Agreed price, PayOrder live, Instant now) {
@@ -92,7 +93,7 @@ class OpenPayOrder {
         return switch (closePayOrder.close(live, PayOrderStatus.FAILED, "replaced")) {
             case ClosePayOrder.Outcome.Ended ended -> openNew(order, price, now);
             case ClosePayOrder.Outcome.Paid paid -> new PaymentOutcome.AlreadyPaid(paid.order());
-            case ClosePayOrder.Outcome.Unknown unknown -> new PaymentOutcome.ChannelAway();
+            case ClosePayOrder.Outcome.Unknown unknown -> new PaymentOutcome.ChannelUnavailable();
         };
     }
 
@@ -100,7 +101,7 @@ class OpenPayOrder {
         NewPayOrder draft = draftPayOrder.of(order, price, now);
         PaymentOutcome written = writePayOrder.write(draft, price.couponId(), now);
         if (written instanceof PaymentOutcome.Payable payable && payable.order().status() == PayOrderStatus.INIT) {
-            return makeAtChannel.make(payable.order(), price.way().device(), now);
+            return createChannelPayment.make(payable.order(), price.way().device(), now);
         }
         return written;
     }

@@ -1,7 +1,7 @@
 package com.courtgate.payment.checkout;
 
 import com.courtgate.common.apidocument.Refuses;
-import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.common.contract.payment.OrderForPayment;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -13,14 +13,14 @@ import com.courtgate.payment.channel.BridgeCall;
 import com.courtgate.payment.channel.Channels;
 import com.courtgate.payment.channel.ClientKind;
 import com.courtgate.payment.channel.PayerDevice;
-import com.courtgate.payment.channel.desk.Till;
+import com.courtgate.payment.channel.desk.CashLedger;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.payorder.PayOrders;
-import com.courtgate.payment.refund.Refund;
-import com.courtgate.payment.refund.RefundStatus;
 import com.courtgate.payment.refund.Refunds;
+import com.courtgate.payment.refundorder.Refund;
+import com.courtgate.payment.refundorder.RefundStatus;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.enums.ParameterIn;
@@ -47,7 +47,7 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
     private final PayOrders payOrders;
     private final Refunds refunds;
     private final Channels channels;
-    private final PayerAddress payerAddress;
+    private final PayerIpAddress payerIpAddress;
 
     PayController(
             StartPayment startPayment,
@@ -55,13 +55,13 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
             PayOrders payOrders,
             Refunds refunds,
             Channels channels,
-            PayerAddress payerAddress) {
+            PayerIpAddress payerIpAddress) {
         this.startPayment = startPayment;
         this.booking = booking;
         this.payOrders = payOrders;
         this.refunds = refunds;
         this.channels = channels;
-        this.payerAddress = payerAddress;
+        this.payerIpAddress = payerIpAddress;
     }
 
     /**
@@ -113,7 +113,7 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
     record RefundView(RefundStatus status, long refundFen, boolean atDesk) {
         static RefundView of(Refund refund) {
             return new RefundView(
-                    refund.status(), refund.amountFen(), refund.channel().equals(Till.CHANNEL));
+                    refund.status(), refund.amountFen(), refund.channel().equals(CashLedger.CHANNEL));
         }
     }
 
@@ -211,7 +211,7 @@ class PayController implements AnswerByReference<PayController.Payable, PayContr
     }
 
     private PayerDevice device(PayRequest request) {
-        return request.device(payerAddress).orElseThrow(PaymentRefusals::payerUnknown);
+        return request.device(payerIpAddress).orElseThrow(PaymentRefusals::payerUnknown);
     }
 
     private Payable payable(PayOrder order) {

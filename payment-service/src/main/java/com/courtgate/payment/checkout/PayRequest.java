@@ -28,7 +28,7 @@ record PayRequest(
     static final PayRequest PLAIN = new PayRequest(null, null, null, null);
 
     /** Empty when the channel could not know the payer. */
-    Optional<PayerDevice> device(PayerAddress address) {
+    Optional<PayerDevice> device(PayerIpAddress address) {
         return switch (clientKind == null ? ClientKind.NATIVE : clientKind) {
             case NATIVE -> Optional.of(new PayerDevice.Screen());
             case H5 -> Optional.of(new PayerDevice.PhoneBrowser(address.ofThisRequest()));

@@ -1,7 +1,7 @@
 package com.courtgate.payment.checkout;
 
-import com.courtgate.common.contract.OrderForPayment;
-import com.courtgate.payment.coupon.CouponRefusal;
+import com.courtgate.common.contract.payment.OrderForPayment;
+import com.courtgate.payment.couponterms.CouponRefusal;
 import com.courtgate.payment.payorder.PayOrder;
 import java.time.Duration;
 
@@ -43,7 +43,7 @@ sealed interface PaymentOutcome {
     record TooManyAttempts(Duration untilOver) implements Refused {}
 
     /** The channel does not answer; the same may be tried again. */
-    record ChannelAway() implements Refused {}
+    record ChannelUnavailable() implements Refused {}
 
     /** The channel does not want this payment. */
     record Declined(String why) implements Refused {}

@@ -26,7 +26,7 @@ final class PaymentRefusals {
             case PaymentOutcome.Busy busy -> ApiException.of(ResultCode.FAILED).retryAfter(SOON);
             case PaymentOutcome.TooManyAttempts no ->
                 ApiException.of(ResultCode.TOO_MANY_REQUESTS).retryAfter(no.untilOver());
-            case PaymentOutcome.ChannelAway away -> ApiException.unavailable(SOON);
+            case PaymentOutcome.ChannelUnavailable away -> ApiException.unavailable(SOON);
             case PaymentOutcome.Declined no -> ApiException.because(ResultCode.FAILED, "pay.declined");
         };
     }

@@ -1,9 +1,9 @@
 package com.courtgate.payment.checkout;
 
-import com.courtgate.common.contract.OrderForPayment;
-import com.courtgate.common.contract.PaymentSettings;
+import com.courtgate.common.contract.payment.OrderForPayment;
+import com.courtgate.common.contract.payment.PaymentSettings;
 import com.courtgate.payment.channel.PayerDevice;
-import com.courtgate.payment.coupon.CouponQuote;
+import com.courtgate.payment.couponterms.CouponQuote;
 import com.courtgate.payment.payorder.PayOrder;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,7 +21,8 @@ sealed interface Price {
      * @param way how it is paid, if anything is left to pay
      */
     record Agreed(
-            long amountFen, long discountFen, @Nullable Long couponId, Instant expireTime, Way way) implements Price {
+            long amountFen, long discountFen, @Nullable Long couponId, Instant expireTime, PaymentMethod way)
+            implements Price {
 
         long payableFen() {
             return amountFen - discountFen;
@@ -36,13 +37,14 @@ sealed interface Price {
     record Refused(PaymentOutcome.Refused why) implements Price {}
 
     /** Channel of a payment, and the device it comes from. */
-    record Way(String channel, PayerDevice device) {}
+    record PaymentMethod(String channel, PayerDevice device) {}
 
     /**
      * @param quote for the coupon that the request names
      * @param way how it is to be paid
      */
-    static Price of(OrderForPayment order, PaymentSettings settings, PayRequest request, CouponQuote quote, Way way) {
+    static Price of(
+            OrderForPayment order, PaymentSettings settings, PayRequest request, CouponQuote quote, PaymentMethod way) {
         Instant deadline = order.payDeadline();
         if (deadline == null || !isUsable(settings) || order.amountFen() < 1) {
             return new Refused(new PaymentOutcome.BadSetting());

@@ -2,7 +2,7 @@ package com.courtgate.payment.checkout;
 
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminAuditOutbox;
+import com.courtgate.payment.auditlog.AdminAuditOutbox;
 import com.courtgate.payment.channel.Channels;
 import com.courtgate.payment.channel.PaymentSimulation;
 import com.courtgate.payment.payorder.PayOrder;

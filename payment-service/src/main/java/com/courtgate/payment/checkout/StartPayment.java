@@ -1,10 +1,10 @@
 package com.courtgate.payment.checkout;
 
-import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.common.contract.payment.OrderForPayment;
 import com.courtgate.payment.booking.BookingClient;
 import com.courtgate.payment.channel.Channels;
 import com.courtgate.payment.channel.PayerDevice;
-import com.courtgate.payment.channel.desk.Till;
+import com.courtgate.payment.channel.desk.CashLedger;
 import com.courtgate.payment.coupon.CouponQuotes;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
@@ -51,18 +51,21 @@ class StartPayment {
 
     /** Starts a payment at the desk, whoever's order it is. */
     PaymentOutcome atDesk(String orderNo, PayRequest request) {
-        return start(booking.findOrder(orderNo), new Price.Way(Till.CHANNEL, new PayerDevice.Screen()), request);
+        return start(
+                booking.findOrder(orderNo),
+                new Price.PaymentMethod(CashLedger.CHANNEL, new PayerDevice.Screen()),
+                request);
     }
 
-    private Price.Way online(PayerDevice device) {
-        return new Price.Way(channels.current().name(), device);
+    private Price.PaymentMethod online(PayerDevice device) {
+        return new Price.PaymentMethod(channels.current().name(), device);
     }
 
     private static Optional<OrderForPayment> owned(long userId, Optional<OrderForPayment> found) {
         return found.filter(order -> order.userId() == userId);
     }
 
-    private PaymentOutcome start(Optional<OrderForPayment> order, Price.Way way, PayRequest request) {
+    private PaymentOutcome start(Optional<OrderForPayment> order, Price.PaymentMethod way, PayRequest request) {
         if (order.isEmpty()) {
             return new PaymentOutcome.NotFound();
         }
@@ -70,7 +73,7 @@ class StartPayment {
                 order.get().orderNo(), () -> start(order.get(), way, request), PaymentOutcome.Busy::new);
     }
 
-    private PaymentOutcome start(OrderForPayment order, Price.Way way, PayRequest request) {
+    private PaymentOutcome start(OrderForPayment order, Price.PaymentMethod way, PayRequest request) {
         Optional<PayOrder> current = payOrders.currentAttempt(order.orderNo());
         if (current.isPresent() && current.get().status().isPaid()) {
             return new PaymentOutcome.AlreadyPaid(current.get()); // even if booking has not heard of it

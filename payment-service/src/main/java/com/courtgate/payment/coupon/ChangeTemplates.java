@@ -2,7 +2,9 @@ package com.courtgate.payment.coupon;
 
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminAuditOutbox;
+import com.courtgate.payment.auditlog.AdminAuditOutbox;
+import com.courtgate.payment.couponterms.CouponTemplate;
+import com.courtgate.payment.couponterms.TemplateRequest;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.LinkedHashMap;

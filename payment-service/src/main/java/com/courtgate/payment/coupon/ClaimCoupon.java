@@ -1,6 +1,6 @@
 package com.courtgate.payment.coupon;
 
-import com.courtgate.common.meters.Count;
+import com.courtgate.common.meters.AfterCommitCounter;
 import com.courtgate.payment.coupon.ClaimBatcher.Waiting;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,7 +24,7 @@ class ClaimCoupon {
     private static final Duration MEMORY = Duration.ofMillis(200);
     private final IssueCoupons issueCoupons;
     private final WalletStore wallets;
-    private final Count<CouponEvent> counted;
+    private final AfterCommitCounter<CouponEvent> counted;
     private final Clock clock;
     private final Map<Long, Instant> soldOutUntil = new ConcurrentHashMap<>();
 
@@ -34,7 +34,7 @@ class ClaimCoupon {
     ClaimCoupon(
             IssueCoupons issueCoupons,
             WalletStore wallets,
-            Count<CouponEvent> counted,
+            AfterCommitCounter<CouponEvent> counted,
             CouponSettings settings,
             Clock clock) {
         this.issueCoupons = issueCoupons;

@@ -1,13 +1,16 @@
 package com.courtgate.payment.coupon;
 
 import com.courtgate.common.apidocument.Refuses;
-import com.courtgate.common.contract.OrderForPayment;
+import com.courtgate.common.contract.payment.OrderForPayment;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.idempotency.Idempotent;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.booking.BookingClient;
+import com.courtgate.payment.couponterms.CouponRefusal;
+import com.courtgate.payment.couponterms.TemplateView;
+import com.courtgate.payment.couponterms.UserCouponStatus;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.enums.ParameterIn;

@@ -1,7 +1,7 @@
 package com.courtgate.payment.coupon;
 
-import com.courtgate.common.meters.Count;
-import com.courtgate.common.meters.Counts;
+import com.courtgate.common.meters.AfterCommitCounter;
+import com.courtgate.common.meters.AfterCommitCounters;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -10,7 +10,7 @@ import org.springframework.context.annotation.Configuration;
 class CouponMeters {
 
     @Bean
-    Count<CouponEvent> couponEvents(Counts counts) {
+    AfterCommitCounter<CouponEvent> couponEvents(AfterCommitCounters counts) {
         return counts.of(
                 "courtgate.coupons",
                 "",

@@ -1,7 +1,12 @@
 package com.courtgate.payment.coupon;
 
-import com.courtgate.common.contract.OrderForPayment;
-import com.courtgate.payment.coupon.SettlementMapper.Settlement;
+import com.courtgate.common.contract.payment.OrderForPayment;
+import com.courtgate.payment.coupon.CouponSettlementMapper.Settlement;
+import com.courtgate.payment.couponterms.CouponQuote;
+import com.courtgate.payment.couponterms.CouponRefusal;
+import com.courtgate.payment.couponterms.CouponTemplate;
+import com.courtgate.payment.couponterms.UserCoupon;
+import com.courtgate.payment.couponterms.UserCouponStatus;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -16,9 +21,9 @@ import org.springframework.stereotype.Component;
 public class CouponQuotes {
     private final UserCouponMapper coupons;
     private final TemplateMapper templates;
-    private final SettlementMapper settlements;
+    private final CouponSettlementMapper settlements;
 
-    CouponQuotes(UserCouponMapper coupons, TemplateMapper templates, SettlementMapper settlements) {
+    CouponQuotes(UserCouponMapper coupons, TemplateMapper templates, CouponSettlementMapper settlements) {
         this.coupons = coupons;
         this.templates = templates;
         this.settlements = settlements;

@@ -1,9 +1,11 @@
 package com.courtgate.payment.coupon;
 
 import com.courtgate.common.envelope.Outages;
-import com.courtgate.common.meters.Count;
-import com.courtgate.common.value.ShortText;
-import com.courtgate.payment.coupon.SettlementMapper.Settlement;
+import com.courtgate.common.meters.AfterCommitCounter;
+import com.courtgate.common.value.TruncatedText;
+import com.courtgate.payment.coupon.CouponSettlementMapper.Settlement;
+import com.courtgate.payment.couponterms.CouponRefusal;
+import com.courtgate.payment.couponterms.UserCouponStatus;
 import java.time.Instant;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -24,18 +26,18 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 public class CouponSettlements {
     private static final Logger log = LoggerFactory.getLogger(CouponSettlements.class);
-    private final SettlementMapper settlements;
+    private final CouponSettlementMapper settlements;
     private final UserCouponMapper coupons;
     private final WalletStore wallets;
     private final TransactionTemplate nested;
-    private final Count<CouponEvent> counted;
+    private final AfterCommitCounter<CouponEvent> counted;
 
     CouponSettlements(
-            SettlementMapper settlements,
+            CouponSettlementMapper settlements,
             UserCouponMapper coupons,
             WalletStore wallets,
             PlatformTransactionManager transactions,
-            Count<CouponEvent> counted) {
+            AfterCommitCounter<CouponEvent> counted) {
         this.settlements = settlements;
         this.coupons = coupons;
         this.wallets = wallets;
@@ -75,7 +77,7 @@ public class CouponSettlements {
     public void redeem(String outTradeNo, Instant at) {
         try {
             nested.executeWithoutResult(tx -> use(outTradeNo, at));
-        } catch (DataAccessException | Broken e) {
+        } catch (DataAccessException | RollbackSignal e) {
             // The database has undone all of it, or is away: the payment itself comes again.
             if (e instanceof PessimisticLockingFailureException || Outages.isOutage(e)) {
                 throw e;
@@ -107,7 +109,7 @@ public class CouponSettlements {
             return; // without a coupon, or done before
         }
         if (coupons.use(settlement.couponId(), at) != 1) {
-            throw new Broken("coupon " + settlement.couponId() + " was not locked");
+            throw new RollbackSignal("coupon " + settlement.couponId() + " was not locked");
         }
         wallets.forgetAfterCommit(settlement.userId());
         counted.one(CouponEvent.REDEEMED);
@@ -141,15 +143,15 @@ public class CouponSettlements {
     private void recordTrouble(String outTradeNo, String what, Instant at) {
         log.error("Coupon of {}: {}", outTradeNo, what);
         counted.one(CouponEvent.TROUBLE);
-        String cut = ShortText.of(what);
+        String cut = TruncatedText.of(what);
         settlements.insertTrouble(outTradeNo, couponOf(outTradeNo).orElse(null), cut, at);
     }
 
     /** Undoes the savepoint. */
-    private static final class Broken extends RuntimeException {
+    private static final class RollbackSignal extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        Broken(String message) {
+        RollbackSignal(String message) {
             super(message);
         }
     }

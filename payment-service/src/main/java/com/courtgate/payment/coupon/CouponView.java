@@ -1,5 +1,10 @@
 package com.courtgate.payment.coupon;
 
+import com.courtgate.payment.couponterms.CouponKind;
+import com.courtgate.payment.couponterms.CouponTarget;
+import com.courtgate.payment.couponterms.CouponTemplate;
+import com.courtgate.payment.couponterms.UserCoupon;
+import com.courtgate.payment.couponterms.UserCouponStatus;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

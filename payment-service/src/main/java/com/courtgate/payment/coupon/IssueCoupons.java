@@ -1,6 +1,7 @@
 package com.courtgate.payment.coupon;
 
 import com.courtgate.payment.coupon.UserCouponMapper.Numbered;
+import com.courtgate.payment.couponterms.CouponTemplate;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -9,14 +9,15 @@ import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.paging.Period;
 import com.courtgate.common.security.CurrentUser;
+import com.courtgate.payment.coupon.TemplateMapper.Filter;
+import com.courtgate.payment.couponterms.TemplateRequest;
+import com.courtgate.payment.couponterms.TemplateView;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Positive;
-import jakarta.validation.constraints.Size;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -41,36 +42,21 @@ class TemplateAdminController {
         this.changeTemplates = changeTemplates;
     }
 
-    /**
-     * Filter for templates; an absent field is no restriction. A period is one in which they are valid, for some of it
-     * at least.
-     *
-     * @param name a part of it
-     */
-    record Query(
-            @Nullable @Size(max = 60) String name,
-            @Nullable CouponKind kind,
-            @Nullable CouponTarget target) {
-        TemplateMapper.Filter filter(Period period) {
-            return new TemplateMapper.Filter(name, kind, target, period);
-        }
-    }
-
     @Operation(operationId = "listCouponTemplatesAsAdmin", summary = "Coupon templates")
     @GetMapping("/coupon-templates")
     Envelope<Paged<TemplateView>> list(
             @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query,
+            @Valid @ModelAttribute @ParameterObject Filter filter,
             @ModelAttribute @ParameterObject Period period) {
-        return Envelope.ok(Paged.of(templates.list(page.forMapper(), query.filter(period)), TemplateView::of));
+        return Envelope.ok(Paged.of(templates.list(page.forMapper(), filter, period), TemplateView::of));
     }
 
     @Operation(operationId = "exportCouponTemplates", summary = "Coupon templates as CSV, the newest 10,000")
     @GetMapping(value = "/coupon-templates.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
+            @Valid @ModelAttribute @ParameterObject Filter filter, @ModelAttribute @ParameterObject Period period) {
         return Csv.of("coupon-templates", TemplateView.class)
-                .answer(templates.list(Csv.page(), query.filter(period)).convert(TemplateView::of));
+                .answer(templates.list(Csv.page(), filter, period).convert(TemplateView::of));
     }
 
     @Operation(operationId = "readCouponTemplate", summary = "One coupon template")

@@ -2,6 +2,11 @@ package com.courtgate.payment.coupon;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.paging.Period;
+import com.courtgate.payment.couponterms.CouponKind;
+import com.courtgate.payment.couponterms.CouponTarget;
+import com.courtgate.payment.couponterms.CouponTemplate;
+import com.courtgate.payment.couponterms.TemplateRequest;
+import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
@@ -72,12 +77,16 @@ interface TemplateMapper {
     @Select("select " + COLUMNS + " from coupon_template where valid_to > #{now} order by id limit 200")
     List<CouponTemplate> current(Instant now);
 
-    /** Filter for templates; null is no restriction, and a period is one in which they are valid. */
+    /**
+     * Filter for templates; an absent field is no restriction. A period is one in which they are valid, for some of it
+     * at least.
+     *
+     * @param name a part of it
+     */
     record Filter(
-            @Nullable String name,
+            @Nullable @Size(max = 60) String name,
             @Nullable CouponKind kind,
-            @Nullable CouponTarget target,
-            Period period) {}
+            @Nullable CouponTarget target) {}
 
     @Select("<script>select " + COLUMNS + """
                      from coupon_template
@@ -85,13 +94,13 @@ interface TemplateMapper {
                       <if test="f.name != null">and locate(#{f.name}, name) &gt; 0</if>
                       <if test="f.kind != null">and kind = #{f.kind}</if>
                       <if test="f.target != null">and target = #{f.target}</if>
-                      <if test="f.period.from != null">and valid_to &gt; #{f.period.from}</if>
-                      <if test="f.period.to != null">and valid_from &lt; #{f.period.to}</if>
+                      <if test="period.from != null">and valid_to &gt; #{period.from}</if>
+                      <if test="period.to != null">and valid_from &lt; #{period.to}</if>
                     </where>
                     order by id desc
                     </script>
                     """)
-    IPage<CouponTemplate> list(IPage<CouponTemplate> page, @Param("f") Filter filter);
+    IPage<CouponTemplate> list(IPage<CouponTemplate> page, @Param("f") Filter filter, @Param("period") Period period);
 
     /** A requested template in the form of the table. */
     record TemplateColumns(

@@ -10,8 +10,6 @@ import com.courtgate.payment.coupon.UserCouponMapper.Listed;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.Positive;
-import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -28,30 +26,19 @@ class UserCouponController {
         this.coupons = coupons;
     }
 
-    /** Filter for coupons; an absent field is no restriction. */
-    record Query(
-            @Nullable @Positive Long couponId,
-            @Nullable @Positive Long templateId,
-            @Nullable @Positive Long userId,
-            @Nullable UserCouponStatus status) {
-        Filter filter(Period period) {
-            return new Filter(couponId, templateId, userId, status, period);
-        }
-    }
-
     @Operation(operationId = "listUserCoupons", summary = "Coupons of users")
     @GetMapping("/admin/user-coupons")
     Envelope<Paged<Listed>> list(
             @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query,
+            @Valid @ModelAttribute @ParameterObject Filter filter,
             @ModelAttribute @ParameterObject Period period) {
-        return Envelope.ok(Paged.of(coupons.list(page.forMapper(), query.filter(period)), row -> row));
+        return Envelope.ok(Paged.of(coupons.list(page.forMapper(), filter, period), row -> row));
     }
 
     @Operation(operationId = "exportUserCoupons", summary = "Coupons of users as CSV, the newest 10,000")
     @GetMapping(value = "/admin/user-coupons.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
-        return Csv.of("user-coupons", Listed.class).answer(coupons.list(Csv.page(), query.filter(period)));
+            @Valid @ModelAttribute @ParameterObject Filter filter, @ModelAttribute @ParameterObject Period period) {
+        return Csv.of("user-coupons", Listed.class).answer(coupons.list(Csv.page(), filter, period));
     }
 }

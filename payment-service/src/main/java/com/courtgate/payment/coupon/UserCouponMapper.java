@@ -2,7 +2,11 @@ package com.courtgate.payment.coupon;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.paging.Period;
+import com.courtgate.payment.couponterms.CouponTemplate;
+import com.courtgate.payment.couponterms.UserCoupon;
+import com.courtgate.payment.couponterms.UserCouponStatus;
 import io.swagger.v3.oas.annotations.media.Schema;
+import jakarta.validation.constraints.Positive;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
@@ -142,13 +146,12 @@ interface UserCouponMapper {
             """)
     int noteEnding(@Param("id") long id, @Param("at") @Nullable Instant at, @Param("until") Instant until);
 
-    /** Filter for coupons; null is no restriction. */
+    /** Filter for coupons; an absent field is no restriction. */
     record Filter(
-            @Nullable Long couponId,
-            @Nullable Long templateId,
-            @Nullable Long userId,
-            @Nullable UserCouponStatus status,
-            Period period) {}
+            @Nullable @Positive Long couponId,
+            @Nullable @Positive Long templateId,
+            @Nullable @Positive Long userId,
+            @Nullable UserCouponStatus status) {}
 
     /** A user's coupon as the office sees it. */
     @Schema(name = "UserCoupon")
@@ -173,11 +176,11 @@ interface UserCouponMapper {
               <if test="f.templateId != null">and c.template_id = #{f.templateId}</if>
               <if test="f.userId != null">and c.user_id = #{f.userId}</if>
               <if test="f.status != null">and c.status = #{f.status}</if>
-              <if test="f.period.from != null">and c.claimed_at &gt;= #{f.period.from}</if>
-              <if test="f.period.to != null">and c.claimed_at &lt; #{f.period.to}</if>
+              <if test="period.from != null">and c.claimed_at &gt;= #{period.from}</if>
+              <if test="period.to != null">and c.claimed_at &lt; #{period.to}</if>
             </where>
             order by c.id desc
             </script>
             """)
-    IPage<Listed> list(IPage<Listed> page, @Param("f") Filter filter);
+    IPage<Listed> list(IPage<Listed> page, @Param("f") Filter filter, @Param("period") Period period);
 }

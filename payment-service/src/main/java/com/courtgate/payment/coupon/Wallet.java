@@ -1,5 +1,8 @@
 package com.courtgate.payment.coupon;
 
+import com.courtgate.payment.couponterms.CouponTemplate;
+import com.courtgate.payment.couponterms.UserCoupon;
+import com.courtgate.payment.couponterms.UserCouponStatus;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -51,7 +54,7 @@ class Wallet {
         if (status != UserCouponStatus.UNUSED) {
             return coupons.ofUser(userId, status);
         }
-        WalletStore.Kept known = kept.find(userId);
+        WalletStore.CachedIds known = kept.find(userId);
         if (known.ids().isEmpty()) {
             List<UserCoupon> unused = coupons.ofUser(userId, UserCouponStatus.UNUSED);
             kept.keep(userId, unused, known.generation());

@@ -1,6 +1,7 @@
 package com.courtgate.payment.coupon;
 
 import com.courtgate.common.lua.LuaScript;
+import com.courtgate.payment.couponterms.UserCoupon;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -40,19 +41,20 @@ class WalletStore {
      * @param ids the one that ends first coming first; empty when they must be read from the database
      * @param generation to keep them with, when they have been read
      */
-    record Kept(List<Long> ids, String generation) {}
+    record CachedIds(List<Long> ids, String generation) {}
 
-    Kept find(long userId) {
+    CachedIds find(long userId) {
         try {
             @Nullable
             String generation = redis.<String>getBucket(generationKey(userId), StringCodec.INSTANCE)
                     .get();
             Collection<String> ids = redis.<String>getScoredSortedSet(walletKey(userId), StringCodec.INSTANCE)
                     .readAll();
-            return new Kept(ids.stream().map(Long::valueOf).toList(), generation == null ? NO_GENERATION : generation);
+            return new CachedIds(
+                    ids.stream().map(Long::valueOf).toList(), generation == null ? NO_GENERATION : generation);
         } catch (RedisException away) {
             log.debug("Reading from the database, Redis is away", away);
-            return new Kept(List.of(), NO_GENERATION);
+            return new CachedIds(List.of(), NO_GENERATION);
         }
     }
 

@@ -1,6 +1,6 @@
 package com.courtgate.payment.deadline;
 
-import com.courtgate.common.contract.StopPaying;
+import com.courtgate.common.contract.payment.StopPaying;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.payment.payorder.OutTradeNo;

@@ -1,6 +1,6 @@
 package com.courtgate.payment.deadline;
 
-import com.courtgate.common.contract.StopPaying.Money;
+import com.courtgate.common.contract.payment.StopPaying.Money;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.payorder.PayableOrders;

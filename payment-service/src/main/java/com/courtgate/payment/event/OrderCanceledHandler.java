@@ -1,7 +1,7 @@
 package com.courtgate.payment.event;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.OrderCanceled;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.inbox.EventHandler;
 import com.courtgate.common.inbox.InboxOutcome;
 import com.courtgate.common.inbox.JsonEvent;

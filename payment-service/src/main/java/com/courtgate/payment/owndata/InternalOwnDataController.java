@@ -1,8 +1,8 @@
 package com.courtgate.payment.owndata;
 
-import com.courtgate.common.contract.OpenMoney;
-import com.courtgate.common.contract.OwnMoney;
-import com.courtgate.payment.owndata.OwnDataMapper.Kept;
+import com.courtgate.common.contract.payment.OwnPaymentData;
+import com.courtgate.common.contract.payment.UnsettledPayments;
+import com.courtgate.payment.owndata.OwnDataMapper.Stored;
 import com.courtgate.payment.refund.Refunds;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -33,19 +33,20 @@ class InternalOwnDataController {
 
     /** Rows with ids below {@code before}, the newest first. */
     @GetMapping("/internal/users/{userId}/own-data/{part}")
-    OwnMoney page(
+    OwnPaymentData page(
             @PathVariable long userId,
-            @PathVariable OwnMoney.Part part,
+            @PathVariable OwnPaymentData.Part part,
             @RequestParam(defaultValue = "" + Long.MAX_VALUE) long before) {
-        List<? extends Kept> rows = rows(part, userId, before);
-        Long next = rows.size() == OwnMoney.PAGE ? rows.getLast().id() : null;
-        return new OwnMoney(
+        List<? extends Stored> rows = rows(part, userId, before);
+        Long next = rows.size() == OwnPaymentData.PAGE ? rows.getLast().id() : null;
+        return new OwnPaymentData(
                 rows.stream().map(row -> json.convertValue(row, FIELDS)).toList(), next);
     }
 
     @GetMapping("/internal/users/{userId}/open-money")
-    OpenMoney open(@PathVariable long userId) {
-        return new OpenMoney(tables.openPayOrders(userId), tables.openRefunds(userId), tables.openAnomalies(userId));
+    UnsettledPayments open(@PathVariable long userId) {
+        return new UnsettledPayments(
+                tables.openPayOrders(userId), tables.openRefunds(userId), tables.openAnomalies(userId));
     }
 
     /** Forgets what the person typed; the rest knows them by their number only. May be repeated. */
@@ -54,7 +55,7 @@ class InternalOwnDataController {
         refunds.forgetReasons(userId);
     }
 
-    private List<? extends Kept> rows(OwnMoney.Part part, long userId, long before) {
+    private List<? extends Stored> rows(OwnPaymentData.Part part, long userId, long before) {
         return switch (part) {
             case PAY_ORDERS -> tables.payOrders(userId, before);
             case REFUNDS -> tables.refunds(userId, before);

@@ -10,17 +10,17 @@ import org.jspecify.annotations.Nullable;
 /** Rows of one user, a page of ids below one, the newest first. */
 @Mapper
 interface OwnDataMapper {
-    String PAGE = " limit 200"; // OwnMoney.PAGE
+    String PAGE = " limit 200"; // OwnPaymentData.PAGE
 
     /** Named at most, of each kind. */
     String FEW = " limit 10";
 
     /** Row that is kept of a user. */
-    interface Kept {
+    interface Stored {
         long id();
     }
 
-    record KeptPayOrder(
+    record StoredPayOrder(
             long id,
             String outTradeNo,
             String orderNo,
@@ -37,17 +37,17 @@ interface OwnDataMapper {
             @Nullable Instant paidAt,
             Instant createdAt,
             Instant updatedAt)
-            implements Kept {}
+            implements Stored {}
 
     @Select("""
             select id, out_trade_no, order_no, channel, channel_trade_no, amount_fen, discount_fen, payable_fen,
                    paid_fen, refunded_fen, status, close_reason, expire_time, paid_at, created_at, updated_at
             from pay_order where user_id = #{userId} and id < #{before} order by id desc
             """ + PAGE)
-    List<KeptPayOrder> payOrders(@Param("userId") long userId, @Param("before") long before);
+    List<StoredPayOrder> payOrders(@Param("userId") long userId, @Param("before") long before);
 
     /** @param reservationId null for the whole order */
-    record KeptRefund(
+    record StoredRefund(
             long id,
             String refundNo,
             String outTradeNo,
@@ -61,7 +61,7 @@ interface OwnDataMapper {
             String reason,
             @Nullable Instant refundedAt,
             Instant createdAt)
-            implements Kept {}
+            implements Stored {}
 
     @Select("""
             select r.id, r.refund_no, r.out_trade_no, r.order_no, r.reservation_id, r.channel, r.channel_refund_no,
@@ -69,9 +69,9 @@ interface OwnDataMapper {
             from pay_order p join refund_order r on r.out_trade_no = p.out_trade_no
             where p.user_id = #{userId} and r.id < #{before} order by r.id desc
             """ + PAGE)
-    List<KeptRefund> refunds(@Param("userId") long userId, @Param("before") long before);
+    List<StoredRefund> refunds(@Param("userId") long userId, @Param("before") long before);
 
-    record KeptAnomaly(
+    record StoredAnomaly(
             long id,
             String kind,
             String status,
@@ -87,7 +87,7 @@ interface OwnDataMapper {
             Instant foundAt,
             @Nullable Instant resolvedAt,
             @Nullable String resolution)
-            implements Kept {}
+            implements Stored {}
 
     @Select("""
             select a.id, a.kind, a.status, a.out_trade_no, a.order_no, a.channel, a.channel_trade_no, a.expected_fen,
@@ -95,10 +95,10 @@ interface OwnDataMapper {
             from pay_order p join pay_anomaly a on a.out_trade_no = p.out_trade_no
             where p.user_id = #{userId} and a.id < #{before} order by a.id desc
             """ + PAGE)
-    List<KeptAnomaly> anomalies(@Param("userId") long userId, @Param("before") long before);
+    List<StoredAnomaly> anomalies(@Param("userId") long userId, @Param("before") long before);
 
-    record KeptCallback(long id, String payNo, String channel, String kind, String result, Instant receivedAt)
-            implements Kept {}
+    record StoredCallback(long id, String payNo, String channel, String kind, String result, Instant receivedAt)
+            implements Stored {}
 
     /** Genuine ones: what others claim of a payment is not its payer's. */
     @Select("""
@@ -106,9 +106,9 @@ interface OwnDataMapper {
             from pay_order p join pay_callback_log c on c.pay_no = p.out_trade_no
             where p.user_id = #{userId} and c.signature_valid and c.id < #{before} order by c.id desc
             """ + PAGE)
-    List<KeptCallback> callbacks(@Param("userId") long userId, @Param("before") long before);
+    List<StoredCallback> callbacks(@Param("userId") long userId, @Param("before") long before);
 
-    record KeptCoupon(
+    record StoredCoupon(
             long id,
             long templateId,
             String templateName,
@@ -116,16 +116,16 @@ interface OwnDataMapper {
             Instant validFrom,
             Instant validTo,
             Instant claimedAt)
-            implements Kept {}
+            implements Stored {}
 
     @Select("""
             select c.id, c.template_id, t.name as template_name, c.status, c.valid_from, c.valid_to, c.claimed_at
             from user_coupon c join coupon_template t on t.id = c.template_id
             where c.user_id = #{userId} and c.id < #{before} order by c.id desc
             """ + PAGE)
-    List<KeptCoupon> coupons(@Param("userId") long userId, @Param("before") long before);
+    List<StoredCoupon> coupons(@Param("userId") long userId, @Param("before") long before);
 
-    record KeptSettlement(
+    record StoredSettlement(
             long id,
             long couponId,
             String orderNo,
@@ -134,14 +134,14 @@ interface OwnDataMapper {
             String status,
             Instant createdAt,
             Instant updatedAt)
-            implements Kept {}
+            implements Stored {}
 
     @Select("""
             select s.id, s.coupon_id, s.order_no, s.out_trade_no, s.discount_fen, s.status, s.created_at, s.updated_at
             from user_coupon c join coupon_settlement s on s.coupon_id = c.id
             where c.user_id = #{userId} and s.id < #{before} order by s.id desc
             """ + PAGE)
-    List<KeptSettlement> settlements(@Param("userId") long userId, @Param("before") long before);
+    List<StoredSettlement> settlements(@Param("userId") long userId, @Param("before") long before);
 
     @Select("""
             select out_trade_no from pay_order

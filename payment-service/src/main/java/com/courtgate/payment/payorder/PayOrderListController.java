@@ -9,8 +9,6 @@ import com.courtgate.payment.payorder.PayOrderMapper.Filter;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -27,31 +25,19 @@ class PayOrderListController {
         this.payOrders = payOrders;
     }
 
-    /** Filter for pay orders; an absent field is no restriction. */
-    record Query(
-            @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
-            @Nullable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
-            @Nullable Long userId,
-            @Nullable PayOrderStatus status,
-            @Nullable @Pattern(regexp = OutTradeNo.FORM) String channel) {
-        Filter filter(Period period) {
-            return new Filter(outTradeNo, orderNo, userId, status, channel, period);
-        }
-    }
-
     @Operation(operationId = "listPayOrders", summary = "Pay orders")
     @GetMapping("/admin/pay-orders")
     Envelope<Paged<PayOrder>> list(
             @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query,
+            @Valid @ModelAttribute @ParameterObject Filter filter,
             @ModelAttribute @ParameterObject Period period) {
-        return Envelope.ok(Paged.of(payOrders.list(page.forMapper(), query.filter(period)), row -> row));
+        return Envelope.ok(Paged.of(payOrders.list(page.forMapper(), filter, period), row -> row));
     }
 
     @Operation(operationId = "exportPayOrders", summary = "Pay orders as CSV, the newest 10,000")
     @GetMapping(value = "/admin/pay-orders.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
+            @Valid @ModelAttribute @ParameterObject Filter filter, @ModelAttribute @ParameterObject Period period) {
         return Csv.<PayOrder>named("pay-orders")
                 .column("outTradeNo", PayOrder::outTradeNo)
                 .column("orderNo", PayOrder::orderNo)
@@ -66,6 +52,6 @@ class PayOrderListController {
                 .column("paidAt", PayOrder::paidAt)
                 .column("closeReason", PayOrder::closeReason)
                 .column("createdAt", PayOrder::createdAt)
-                .answer(payOrders.list(Csv.page(), query.filter(period)));
+                .answer(payOrders.list(Csv.page(), filter, period));
     }
 }

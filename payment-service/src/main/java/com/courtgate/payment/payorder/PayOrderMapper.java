@@ -2,6 +2,7 @@ package com.courtgate.payment.payorder;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.paging.Period;
+import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
@@ -154,14 +155,13 @@ interface PayOrderMapper {
     @Update("update pay_order set repeat_at = null where id = #{id}")
     int answered(long id);
 
-    /** Filter for pay orders; null is no restriction. */
+    /** Filter for pay orders; an absent field is no restriction. */
     record Filter(
-            @Nullable String outTradeNo,
-            @Nullable String orderNo,
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
             @Nullable Long userId,
             @Nullable PayOrderStatus status,
-            @Nullable String channel,
-            Period period) {}
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String channel) {}
 
     @Select("<script>select " + COLUMNS + """
                     from pay_order
@@ -171,13 +171,13 @@ interface PayOrderMapper {
                       <if test="f.userId != null">and user_id = #{f.userId}</if>
                       <if test="f.status != null">and status = #{f.status}</if>
                       <if test="f.channel != null">and channel = #{f.channel}</if>
-                      <if test="f.period.from != null">and created_at &gt;= #{f.period.from}</if>
-                      <if test="f.period.to != null">and created_at &lt; #{f.period.to}</if>
+                      <if test="period.from != null">and created_at &gt;= #{period.from}</if>
+                      <if test="period.to != null">and created_at &lt; #{period.to}</if>
                     </where>
                     order by id desc
                     </script>
                     """)
-    IPage<PayOrder> list(IPage<PayOrder> page, @Param("f") Filter filter);
+    IPage<PayOrder> list(IPage<PayOrder> page, @Param("f") Filter filter, @Param("period") Period period);
 
     @Select("select " + COLUMNS + """
                     from pay_order

@@ -36,7 +36,7 @@ public enum PayOrderStatus {
     }
 
     /** Returns the state of a live pay order after the payer or the channel gave up. */
-    public PayOrderStatus whenGivenUp() {
+    public PayOrderStatus abandonedAs() {
         return canBecome(FAILED) ? FAILED : CLOSED;
     }
 }

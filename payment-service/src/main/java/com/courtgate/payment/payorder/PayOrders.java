@@ -1,7 +1,7 @@
 package com.courtgate.payment.payorder;
 
-import com.courtgate.common.meters.Count;
-import com.courtgate.common.meters.Counts;
+import com.courtgate.common.meters.AfterCommitCounter;
+import com.courtgate.common.meters.AfterCommitCounters;
 import com.courtgate.payment.channel.Payment;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,10 +21,10 @@ import org.springframework.transaction.annotation.Transactional;
 public class PayOrders {
     private static final int LONGEST_REASON = 200;
     private final PayOrderMapper mapper;
-    private final RepeatSettings repeat;
-    private final Count<PayOrderStatus> moves;
+    private final RenotificationSettings repeat;
+    private final AfterCommitCounter<PayOrderStatus> moves;
 
-    PayOrders(PayOrderMapper mapper, RepeatSettings repeat, Counts counts) {
+    PayOrders(PayOrderMapper mapper, RenotificationSettings repeat, AfterCommitCounters counts) {
         this.mapper = mapper;
         this.repeat = repeat;
         this.moves = counts.of(

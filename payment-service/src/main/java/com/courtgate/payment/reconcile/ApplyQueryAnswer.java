@@ -4,7 +4,7 @@ import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.settle.EndPayOrder;
-import com.courtgate.payment.settle.PaymentSource;
+import com.courtgate.payment.settle.PaymentReportSource;
 import com.courtgate.payment.settle.SettleOutcome;
 import com.courtgate.payment.settle.SettlePayment;
 import java.time.Instant;
@@ -26,14 +26,14 @@ class ApplyQueryAnswer {
 
     @Transactional
     public void paid(PayOrder order, Payment payment, Instant now) {
-        if (settlePayment.settle(order, payment, PaymentSource.QUERY, now) instanceof SettleOutcome.Settled) {
+        if (settlePayment.settle(order, payment, PaymentReportSource.QUERY, now) instanceof SettleOutcome.Settled) {
             reconcileLog.write(order, ReconcileAction.NOTIFY, PayOrderStatus.SUCCESS, payment.channelTradeNo(), now);
         }
     }
 
     @Transactional
     public void failed(PayOrder order, String why, Instant now) {
-        end(order, ReconcileAction.NOTIFY, order.status().whenGivenUp(), why, now);
+        end(order, ReconcileAction.NOTIFY, order.status().abandonedAs(), why, now);
     }
 
     @Transactional

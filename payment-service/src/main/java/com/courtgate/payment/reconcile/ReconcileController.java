@@ -12,7 +12,7 @@ import com.courtgate.common.paging.Period;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrder;
-import com.courtgate.payment.reconcile.ReconcileByHand.Outcome;
+import com.courtgate.payment.reconcile.ReconcileManually.Outcome;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
@@ -33,9 +33,9 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "admin pay orders")
 class ReconcileController {
     private final ReconcileLogMapper log;
-    private final ReconcileByHand byHand;
+    private final ReconcileManually byHand;
 
-    ReconcileController(ReconcileLogMapper log, ReconcileByHand byHand) {
+    ReconcileController(ReconcileLogMapper log, ReconcileManually byHand) {
         this.log = log;
         this.byHand = byHand;
     }

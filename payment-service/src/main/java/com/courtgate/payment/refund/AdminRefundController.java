@@ -12,6 +12,7 @@ import com.courtgate.common.paging.Period;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.refund.RefundMapper.Filter;
+import com.courtgate.payment.refundorder.Refund;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -48,19 +49,6 @@ class AdminRefundController {
         this.closeRefund = closeRefund;
     }
 
-    /** Filter for refunds; an absent field is no restriction. */
-    record Query(
-            @Nullable @Pattern(regexp = OutTradeNo.FORM) String refundNo,
-            @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
-            @Nullable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
-            @Nullable Long userId,
-            @Nullable RefundStatus status,
-            @Nullable RefundKind kind) {
-        Filter filter(Period period) {
-            return new Filter(refundNo, outTradeNo, orderNo, userId, status, kind, period);
-        }
-    }
-
     /**
      * An administrator's refund.
      *
@@ -75,15 +63,15 @@ class AdminRefundController {
     @GetMapping("/admin/refunds")
     Envelope<Paged<Refund>> list(
             @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query,
+            @Valid @ModelAttribute @ParameterObject Filter filter,
             @ModelAttribute @ParameterObject Period period) {
-        return Envelope.ok(Paged.of(refunds.list(page.forMapper(), query.filter(period)), row -> row));
+        return Envelope.ok(Paged.of(refunds.list(page.forMapper(), filter, period), row -> row));
     }
 
     @Operation(operationId = "exportRefunds", summary = "Refunds as CSV, the newest 10,000")
     @GetMapping(value = "/admin/refunds.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
+            @Valid @ModelAttribute @ParameterObject Filter filter, @ModelAttribute @ParameterObject Period period) {
         return Csv.<Refund>named("refunds")
                 .column("refundNo", Refund::refundNo)
                 .column("outTradeNo", Refund::outTradeNo)
@@ -96,7 +84,7 @@ class AdminRefundController {
                 .column("refundedAt", Refund::refundedAt)
                 .column("createdAt", Refund::createdAt)
                 .column("lastError", Refund::lastError)
-                .answer(refunds.list(Csv.page(), query.filter(period)));
+                .answer(refunds.list(Csv.page(), filter, period));
     }
 
     @Operation(operationId = "refundPayOrder", summary = "Refund a pay order, or one reservation of it")

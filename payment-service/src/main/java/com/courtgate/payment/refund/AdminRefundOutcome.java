@@ -1,5 +1,7 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.payment.refundorder.Refund;
+
 /** Result of an administrator's refund. */
 sealed interface AdminRefundOutcome {
     record Ordered(Refund refund) implements AdminRefundOutcome {}

@@ -1,9 +1,10 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
-import com.courtgate.common.due.Next;
-import com.courtgate.common.due.Pace;
+import com.courtgate.common.due.WorkSchedule;
+import com.courtgate.payment.refundorder.Refund;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -24,21 +25,21 @@ class AdvanceDueRefunds implements DueWork<Refund> {
     }
 
     @Override
-    public Pace pace() {
-        return new Pace("advance-refunds", "Refunds", settings.every(), settings.lease(), 20);
+    public WorkSchedule schedule() {
+        return new WorkSchedule("advance-refunds", "Refunds", settings.every(), settings.lease(), 20);
     }
 
     @Override
     public List<Refund> claim(Claim claim) {
-        return refunds.claim(claim, pace().page());
+        return refunds.claim(claim, schedule().page());
     }
 
     /** Each step says with its answer when the next one is due. */
     @Override
-    public BiFunction<Refund, Instant, Next> attempt(List<Refund> due, Claim claim) {
+    public BiFunction<Refund, Instant, AttemptResult> attempt(List<Refund> due, Claim claim) {
         return (refund, now) -> {
             advanceRefund.advance(refund);
-            return new Next.Noted();
+            return new AttemptResult.Noted();
         };
     }
 

@@ -1,5 +1,8 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.payment.refundorder.Refund;
+import com.courtgate.payment.refundorder.RefundAdvanceOutcome;
+import com.courtgate.payment.refundorder.RefundStatus;
 import java.time.Clock;
 import java.time.Instant;
 import org.springframework.stereotype.Component;
@@ -12,7 +15,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 public class AdvanceRefund {
     private final Refunds refunds;
-    private final GiveUpReservation giveUpReservation;
+    private final RequestReservationEnd requestReservationEnd;
     private final RefundAtChannel refundAtChannel;
     private final CompleteRefund completeRefund;
     private final TransactionTemplate transaction;
@@ -20,31 +23,33 @@ public class AdvanceRefund {
 
     AdvanceRefund(
             Refunds refunds,
-            GiveUpReservation giveUpReservation,
+            RequestReservationEnd requestReservationEnd,
             RefundAtChannel refundAtChannel,
             CompleteRefund completeRefund,
             TransactionTemplate transaction,
             Clock clock) {
         this.refunds = refunds;
-        this.giveUpReservation = giveUpReservation;
+        this.requestReservationEnd = requestReservationEnd;
         this.refundAtChannel = refundAtChannel;
         this.completeRefund = completeRefund;
         this.transaction = transaction;
         this.clock = clock;
     }
 
-    public RefundStep advance(Refund requested) {
+    public RefundAdvanceOutcome advance(Refund requested) {
         Instant now = clock.instant();
-        RefundStep first =
-                needsBooking(requested) ? giveUpReservation.giveUp(requested, now) : new RefundStep.Reached(requested);
+        RefundAdvanceOutcome first = needsBooking(requested)
+                ? requestReservationEnd.giveUp(requested, now)
+                : new RefundAdvanceOutcome.Reached(requested);
         return switch (first) {
-            case RefundStep.NotGivenUp ended -> ended;
-            case RefundStep.Reached reached -> {
+            case RefundAdvanceOutcome.NotGivenUp ended -> ended;
+            case RefundAdvanceOutcome.Reached reached -> {
                 Refund refund = reached.refund();
                 if (!needsBooking(refund)) {
                     settle(refund, now);
                 }
-                yield new RefundStep.Reached(refunds.find(refund.refundNo()).orElse(refund));
+                yield new RefundAdvanceOutcome.Reached(
+                        refunds.find(refund.refundNo()).orElse(refund));
             }
         };
     }

@@ -1,6 +1,7 @@
 package com.courtgate.payment.refund;
 
 import com.courtgate.payment.channel.RefundAnswer;
+import com.courtgate.payment.refundorder.Refund;
 import java.time.Instant;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;

@@ -2,8 +2,9 @@ package com.courtgate.payment.refund;
 
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminAuditOutbox;
+import com.courtgate.payment.auditlog.AdminAuditOutbox;
 import com.courtgate.payment.refund.AdminRefundOutcome.Ordered;
+import com.courtgate.payment.refundorder.Refund;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;

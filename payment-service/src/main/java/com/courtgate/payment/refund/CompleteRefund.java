@@ -1,9 +1,10 @@
 package com.courtgate.payment.refund;
 
 import com.courtgate.payment.coupon.CouponSettlements;
-import com.courtgate.payment.meters.MoneyCount;
-import com.courtgate.payment.meters.MoneyMove;
+import com.courtgate.payment.meters.MoneyMeter;
+import com.courtgate.payment.meters.MoneyMovement;
 import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.refundorder.Refund;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -19,9 +20,9 @@ public class CompleteRefund {
     private final Refunds refunds;
     private final PayOrders payOrders;
     private final CouponSettlements coupons;
-    private final MoneyCount money;
+    private final MoneyMeter money;
 
-    CompleteRefund(Refunds refunds, PayOrders payOrders, CouponSettlements coupons, MoneyCount money) {
+    CompleteRefund(Refunds refunds, PayOrders payOrders, CouponSettlements coupons, MoneyMeter money) {
         this.refunds = refunds;
         this.payOrders = payOrders;
         this.coupons = coupons;
@@ -39,7 +40,7 @@ public class CompleteRefund {
         if (!refunds.succeed(refund, channelRefundNo, refundedAt, at)) {
             return false;
         }
-        money.moved(MoneyMove.RETURNED, refund.amountFen());
+        money.moved(MoneyMovement.RETURNED, refund.amountFen());
         if (refund.capped()) {
             payOrders.refunded(refund.payOrderId(), refund.amountFen(), at);
             completePayOrder(refund.payOrderId(), refunds.worthGivenBack(refund.payOrderId()), at);

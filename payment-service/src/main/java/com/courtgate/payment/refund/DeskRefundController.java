@@ -2,13 +2,15 @@ package com.courtgate.payment.refund;
 
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
-import com.courtgate.common.contract.People;
+import com.courtgate.common.contract.payment.People;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.channel.desk.Till;
+import com.courtgate.payment.channel.desk.CashLedger;
 import com.courtgate.payment.payorder.OutTradeNo;
+import com.courtgate.payment.refundorder.Refund;
+import com.courtgate.payment.refundorder.RefundStatus;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -34,12 +36,12 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "desk payments")
 class DeskRefundController {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
-    private final WaitingAtDesk waitingAtDesk;
-    private final HandBack handBack;
+    private final RefundsWaitingAtDesk refundsWaitingAtDesk;
+    private final PayRefundAtDesk payRefundAtDesk;
 
-    DeskRefundController(WaitingAtDesk waitingAtDesk, HandBack handBack) {
-        this.waitingAtDesk = waitingAtDesk;
-        this.handBack = handBack;
+    DeskRefundController(RefundsWaitingAtDesk refundsWaitingAtDesk, PayRefundAtDesk payRefundAtDesk) {
+        this.refundsWaitingAtDesk = refundsWaitingAtDesk;
+        this.payRefundAtDesk = payRefundAtDesk;
     }
 
     /**
@@ -78,7 +80,10 @@ class DeskRefundController {
     Envelope<List<View>> list(
             @RequestParam(required = false) @Nullable @Size(max = 32) String studentId,
             @RequestParam(required = false) @Nullable @Pattern(regexp = OutTradeNo.FORM) String after) {
-        return Envelope.ok(studentId == null ? waitingAtDesk.all(after) : waitingAtDesk.of(studentId.strip(), after));
+        return Envelope.ok(
+                studentId == null
+                        ? refundsWaitingAtDesk.all(after)
+                        : refundsWaitingAtDesk.of(studentId.strip(), after));
     }
 
     /** Notes that the money is handed back; a clerk hands it out only after 200. */
@@ -89,15 +94,15 @@ class DeskRefundController {
             CurrentUser clerk,
             @PathVariable @Pattern(regexp = OutTradeNo.FORM) String refundNo,
             @Valid @RequestBody AdminReason why) {
-        return switch (handBack.handBack(clerk, refundNo, why)) {
-            case HandBack.Outcome.Done done -> Envelope.ok(View.of(done.refund(), null));
-            case HandBack.Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case HandBack.Outcome.NotWaiting no -> throw notWaiting(no.status(), no.before());
+        return switch (payRefundAtDesk.handBack(clerk, refundNo, why)) {
+            case PayRefundAtDesk.Outcome.Done done -> Envelope.ok(View.of(done.refund(), null));
+            case PayRefundAtDesk.Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case PayRefundAtDesk.Outcome.NotWaiting no -> throw notWaiting(no.status(), no.before());
         };
     }
 
     /** Says who has entered it, so that clerks who had no answer know whether it was themselves. */
-    private static ApiException notWaiting(RefundStatus status, Till.@Nullable Entered before) {
+    private static ApiException notWaiting(RefundStatus status, CashLedger.@Nullable Entered before) {
         return before == null
                 ? ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", status))
                 : ApiException.because(

@@ -1,10 +1,10 @@
 package com.courtgate.payment.refund;
 
 import com.courtgate.common.auditlog.AdminReason;
-import com.courtgate.common.contract.OrderForPayment.Item;
-import com.courtgate.common.contract.OrderForPayment.ItemStatus;
+import com.courtgate.common.contract.payment.OrderForPayment.Item;
+import com.courtgate.common.contract.payment.OrderForPayment.ItemStatus;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminAuditOutbox;
+import com.courtgate.payment.auditlog.AdminAuditOutbox;
 import com.courtgate.payment.booking.BookingClient;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
@@ -13,6 +13,9 @@ import com.courtgate.payment.refund.AdminRefundOutcome.LostRace;
 import com.courtgate.payment.refund.AdminRefundOutcome.NotFound;
 import com.courtgate.payment.refund.AdminRefundOutcome.NotRefundable;
 import com.courtgate.payment.refund.AdminRefundOutcome.Ordered;
+import com.courtgate.payment.refundorder.NewRefundOrder;
+import com.courtgate.payment.refundorder.Refund;
+import com.courtgate.payment.refundorder.RefundShares;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
@@ -56,8 +59,8 @@ class ForceRefund {
             return new NotFound();
         }
         PayOrder paid = found.get();
-        Shares.Share share =
-                paid.status() == PayOrderStatus.SUCCESS ? confirmed(paid, reservationId) : Shares.Share.NOTHING;
+        RefundShares.Share share =
+                paid.status() == PayOrderStatus.SUCCESS ? confirmed(paid, reservationId) : RefundShares.Share.NOTHING;
         if (share.worthFen() == 0) {
             return new NotRefundable(paid.status().name());
         }
@@ -79,10 +82,10 @@ class ForceRefund {
         adminAudit.record(admin, now, "payOrder.refund", "payOrder:" + refund.outTradeNo(), why, details);
     }
 
-    private Shares.Share confirmed(PayOrder paid, @Nullable Long reservationId) {
+    private RefundShares.Share confirmed(PayOrder paid, @Nullable Long reservationId) {
         return booking.findOrder(paid.orderNo())
-                .map(order -> Shares.of(order, paid, item -> isMeant(item, reservationId)))
-                .orElse(Shares.Share.NOTHING);
+                .map(order -> RefundShares.of(order, paid, item -> isMeant(item, reservationId)))
+                .orElse(RefundShares.Share.NOTHING);
     }
 
     private static boolean isMeant(Item item, @Nullable Long reservationId) {

@@ -1,5 +1,6 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.payment.refundorder.Refund;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;

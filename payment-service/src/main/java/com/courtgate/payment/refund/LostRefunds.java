@@ -1,6 +1,7 @@
 package com.courtgate.payment.refund;
 
-import com.courtgate.payment.payorder.PayNumbers;
+import com.courtgate.payment.payorder.PaymentNumberGenerator;
+import com.courtgate.payment.refundorder.Refund;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -19,9 +20,10 @@ public class LostRefunds {
     private final LostRefundMapper mapper;
     private final Refunds refunds;
     private final CompleteRefund completeRefund;
-    private final PayNumbers numbers;
+    private final PaymentNumberGenerator numbers;
 
-    LostRefunds(LostRefundMapper mapper, Refunds refunds, CompleteRefund completeRefund, PayNumbers numbers) {
+    LostRefunds(
+            LostRefundMapper mapper, Refunds refunds, CompleteRefund completeRefund, PaymentNumberGenerator numbers) {
         this.mapper = mapper;
         this.refunds = refunds;
         this.completeRefund = completeRefund;

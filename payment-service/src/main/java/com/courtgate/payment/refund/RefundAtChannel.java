@@ -6,6 +6,7 @@ import com.courtgate.payment.channel.Channels;
 import com.courtgate.payment.channel.NewRefund;
 import com.courtgate.payment.channel.RefundAnswer;
 import com.courtgate.payment.crash.CrashPoint;
+import com.courtgate.payment.refundorder.Refund;
 import java.time.Instant;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;

@@ -8,6 +8,7 @@ import com.courtgate.common.idempotency.AnswerByReference;
 import com.courtgate.common.idempotency.Idempotent;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.refund.RequestRefund.Outcome;
+import com.courtgate.payment.refundorder.Refund;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;

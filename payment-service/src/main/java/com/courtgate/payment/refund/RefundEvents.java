@@ -1,8 +1,9 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.RefundMoved;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.outbox.Outbox;
+import com.courtgate.payment.refundorder.Refund;
 import java.time.Instant;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;

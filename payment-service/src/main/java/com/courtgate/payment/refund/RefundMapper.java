@@ -2,6 +2,12 @@ package com.courtgate.payment.refund;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.paging.Period;
+import com.courtgate.payment.payorder.OutTradeNo;
+import com.courtgate.payment.refundorder.NewRefundOrder;
+import com.courtgate.payment.refundorder.Refund;
+import com.courtgate.payment.refundorder.RefundKind;
+import com.courtgate.payment.refundorder.RefundStatus;
+import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Delete;
@@ -206,15 +212,14 @@ interface RefundMapper {
             """)
     int expedite(@Param("id") long id, @Param("at") Instant at);
 
-    /** Filter for refunds; null is no restriction. */
+    /** Filter for refunds; an absent field is no restriction. */
     record Filter(
-            @Nullable String refundNo,
-            @Nullable String outTradeNo,
-            @Nullable String orderNo,
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String refundNo,
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
             @Nullable Long userId,
             @Nullable RefundStatus status,
-            @Nullable RefundKind kind,
-            Period period) {}
+            @Nullable RefundKind kind) {}
 
     @Select("<script>select " + COLUMNS + """
                     from refund_order
@@ -225,13 +230,13 @@ interface RefundMapper {
                       <if test="f.userId != null">and user_id = #{f.userId}</if>
                       <if test="f.status != null">and status = #{f.status}</if>
                       <if test="f.kind != null">and kind = #{f.kind}</if>
-                      <if test="f.period.from != null">and created_at &gt;= #{f.period.from}</if>
-                      <if test="f.period.to != null">and created_at &lt; #{f.period.to}</if>
+                      <if test="period.from != null">and created_at &gt;= #{period.from}</if>
+                      <if test="period.to != null">and created_at &lt; #{period.to}</if>
                     </where>
                     order by id desc
                     </script>
                     """)
-    IPage<Refund> list(IPage<Refund> page, @Param("f") Filter filter);
+    IPage<Refund> list(IPage<Refund> page, @Param("f") Filter filter, @Param("period") Period period);
 
     @Select("select " + COLUMNS + """
                     from refund_order where channel = #{channel} and status = 'SUCCESS'

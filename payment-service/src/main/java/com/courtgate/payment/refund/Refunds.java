@@ -1,12 +1,16 @@
 package com.courtgate.payment.refund;
 
 import com.courtgate.common.due.Claim;
-import com.courtgate.common.meters.Count;
-import com.courtgate.common.meters.Counts;
-import com.courtgate.common.value.ShortText;
+import com.courtgate.common.meters.AfterCommitCounter;
+import com.courtgate.common.meters.AfterCommitCounters;
+import com.courtgate.common.value.TruncatedText;
 import com.courtgate.payment.payorder.OutTradeNo;
-import com.courtgate.payment.payorder.PayNumbers;
 import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.payorder.PaymentNumberGenerator;
+import com.courtgate.payment.refundorder.NewRefundOrder;
+import com.courtgate.payment.refundorder.Refund;
+import com.courtgate.payment.refundorder.RefundKind;
+import com.courtgate.payment.refundorder.RefundStatus;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -19,21 +23,20 @@ import org.springframework.transaction.annotation.Transactional;
 /** Refunds, and their share in the sums of their pay orders, which move in one transaction. */
 @Repository
 public class Refunds {
-    private static final int LONGEST_ERROR = 200;
     private final RefundMapper mapper;
     private final PayOrders payOrders;
-    private final PayNumbers numbers;
+    private final PaymentNumberGenerator numbers;
     private final RefundSettings settings;
     private final RefundEvents events;
-    private final Count<RefundStatus> moves;
+    private final AfterCommitCounter<RefundStatus> moves;
 
     Refunds(
             RefundMapper mapper,
             PayOrders payOrders,
-            PayNumbers numbers,
+            PaymentNumberGenerator numbers,
             RefundSettings settings,
             RefundEvents events,
-            Counts counts) {
+            AfterCommitCounters counts) {
         this.events = events;
         this.mapper = mapper;
         this.payOrders = payOrders;
@@ -226,6 +229,6 @@ public class Refunds {
     }
 
     private static @Nullable String cut(@Nullable String text) {
-        return text == null ? null : ShortText.of(text);
+        return text == null ? null : TruncatedText.of(text);
     }
 }

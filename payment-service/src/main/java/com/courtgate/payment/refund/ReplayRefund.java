@@ -2,12 +2,14 @@ package com.courtgate.payment.refund;
 
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.payment.adminact.AdminAuditOutbox;
+import com.courtgate.payment.auditlog.AdminAuditOutbox;
 import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.refund.AdminRefundOutcome.LostRace;
 import com.courtgate.payment.refund.AdminRefundOutcome.NotFound;
 import com.courtgate.payment.refund.AdminRefundOutcome.NotRefundable;
 import com.courtgate.payment.refund.AdminRefundOutcome.Ordered;
+import com.courtgate.payment.refundorder.NewRefundOrder;
+import com.courtgate.payment.refundorder.Refund;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;

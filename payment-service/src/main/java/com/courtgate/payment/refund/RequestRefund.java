@@ -1,12 +1,16 @@
 package com.courtgate.payment.refund;
 
-import com.courtgate.common.contract.OrderForPayment;
-import com.courtgate.common.contract.OrderForPayment.Item;
-import com.courtgate.common.contract.OrderForPayment.ItemStatus;
-import com.courtgate.common.contract.RefundOrder;
+import com.courtgate.common.contract.payment.OrderForPayment;
+import com.courtgate.common.contract.payment.OrderForPayment.Item;
+import com.courtgate.common.contract.payment.OrderForPayment.ItemStatus;
+import com.courtgate.common.contract.payment.RefundOrder;
 import com.courtgate.payment.booking.BookingClient;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.refundorder.NewRefundOrder;
+import com.courtgate.payment.refundorder.Refund;
+import com.courtgate.payment.refundorder.RefundAdvanceOutcome;
+import com.courtgate.payment.refundorder.RefundShares;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -95,7 +99,7 @@ class RequestRefund {
         if (isTooLate(item, now)) {
             return new Outcome.TooLate();
         }
-        Shares.Share share = Shares.of(order, paid, i -> i.reservationId() == item.reservationId());
+        RefundShares.Share share = RefundShares.of(order, paid, i -> i.reservationId() == item.reservationId());
         NewRefundOrder ordered =
                 NewRefundOrder.ofUser(paid, item.reservationId(), share, reason == null ? NO_REASON : reason);
         return switch (writeRefund.write(ordered, now)) {
@@ -113,10 +117,10 @@ class RequestRefund {
         return cutoff != null && item.startsAt().isBefore(now.plus(Duration.ofMinutes(cutoff)));
     }
 
-    private static Outcome outcome(RefundStep step) {
+    private static Outcome outcome(RefundAdvanceOutcome step) {
         return switch (step) {
-            case RefundStep.Reached reached -> new Outcome.Requested(reached.refund());
-            case RefundStep.NotGivenUp ended ->
+            case RefundAdvanceOutcome.Reached reached -> new Outcome.Requested(reached.refund());
+            case RefundAdvanceOutcome.NotGivenUp ended ->
                 ended.why() == RefundOrder.Outcome.TOO_LATE ? new Outcome.TooLate() : new Outcome.LostRace();
         };
     }

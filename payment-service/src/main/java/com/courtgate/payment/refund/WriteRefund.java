@@ -1,6 +1,8 @@
 package com.courtgate.payment.refund;
 
 import com.courtgate.payment.refund.Refunds.Written;
+import com.courtgate.payment.refundorder.NewRefundOrder;
+import com.courtgate.payment.refundorder.Refund;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.function.Consumer;

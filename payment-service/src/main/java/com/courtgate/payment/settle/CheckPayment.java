@@ -30,19 +30,20 @@ class CheckPayment {
 
     /** Empty when it is the payment that was asked for; else the difference, which has been recorded. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public Optional<SettleOutcome.Differs> refuse(PayOrder order, Payment payment, PaymentSource source, Instant at) {
+    public Optional<SettleOutcome.Mismatch> refuse(
+            PayOrder order, Payment payment, PaymentReportSource source, Instant at) {
         Optional<String> difference = difference(order, payment);
         difference.ifPresent(what -> record(order, payment, what, source, at));
-        return difference.map(SettleOutcome.Differs::new);
+        return difference.map(SettleOutcome.Mismatch::new);
     }
 
-    private void record(PayOrder order, Payment payment, String difference, PaymentSource source, Instant at) {
+    private void record(PayOrder order, Payment payment, String difference, PaymentReportSource source, Instant at) {
         String detail = difference.substring(0, Math.min(difference.length(), LONGEST_DETAIL));
         anomalies.record(AnomalyKind.AMOUNT_MISMATCH, order, payment, detail, at);
         switch (source) {
             case NOTIFICATION -> payOrders.scheduleQuery(order, at);
             // The sum differs indeed: the user may try again, a person decides on this money.
-            case QUERY -> endPayOrder.end(order, order.status().whenGivenUp(), difference, at);
+            case QUERY -> endPayOrder.end(order, order.status().abandonedAs(), difference, at);
         }
     }
 

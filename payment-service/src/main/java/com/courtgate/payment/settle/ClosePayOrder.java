@@ -94,7 +94,8 @@ public class ClosePayOrder {
         if (!(channel.query(order.outTradeNo()) instanceof QueryAnswer.Succeeded paid)) {
             return new Outcome.Unknown("paid, as the channel says, but it does not say what");
         }
-        transaction.executeWithoutResult(tx -> settlePayment.settle(order, paid.payment(), PaymentSource.QUERY, now));
+        transaction.executeWithoutResult(
+                tx -> settlePayment.settle(order, paid.payment(), PaymentReportSource.QUERY, now));
         PayOrder after = payOrders.get(order.id());
         return after.status().isPaid() ? new Outcome.Paid(after) : new Outcome.Ended(after);
     }

@@ -1,7 +1,7 @@
 package com.courtgate.payment.settle;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.PaymentSucceeded;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.outbox.Outbox;
 import com.courtgate.payment.payorder.PayOrder;
 import java.time.Instant;

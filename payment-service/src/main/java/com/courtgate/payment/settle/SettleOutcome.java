@@ -13,8 +13,8 @@ public sealed interface SettleOutcome {
     record Concurrent() implements SettleOutcome {}
 
     /** Recorded, now or before, as money out of place. */
-    record OutOfPlace(AnomalyKind kind, boolean isNew) implements SettleOutcome {}
+    record UnexpectedPayment(AnomalyKind kind, boolean isNew) implements SettleOutcome {}
 
     /** The payment is not the one that was asked for. */
-    record Differs(String what) implements SettleOutcome {}
+    record Mismatch(String what) implements SettleOutcome {}
 }

@@ -4,8 +4,8 @@ import com.courtgate.payment.anomaly.Anomalies;
 import com.courtgate.payment.anomaly.AnomalyKind;
 import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.coupon.CouponSettlements;
-import com.courtgate.payment.meters.MoneyCount;
-import com.courtgate.payment.meters.MoneyMove;
+import com.courtgate.payment.meters.MoneyMeter;
+import com.courtgate.payment.meters.MoneyMovement;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Instant;
@@ -29,7 +29,7 @@ public class SettlePayment {
     private final CouponSettlements coupons;
     private final PaymentEvents events;
     private final Anomalies anomalies;
-    private final MoneyCount money;
+    private final MoneyMeter money;
 
     SettlePayment(
             CheckPayment checkPayment,
@@ -37,7 +37,7 @@ public class SettlePayment {
             CouponSettlements coupons,
             PaymentEvents events,
             Anomalies anomalies,
-            MoneyCount money) {
+            MoneyMeter money) {
         this.checkPayment = checkPayment;
         this.payOrders = payOrders;
         this.coupons = coupons;
@@ -47,8 +47,8 @@ public class SettlePayment {
     }
 
     @Transactional(propagation = Propagation.MANDATORY)
-    public SettleOutcome settle(PayOrder seen, Payment payment, PaymentSource source, Instant at) {
-        Optional<SettleOutcome.Differs> difference = checkPayment.refuse(seen, payment, source, at);
+    public SettleOutcome settle(PayOrder seen, Payment payment, PaymentReportSource source, Instant at) {
+        Optional<SettleOutcome.Mismatch> difference = checkPayment.refuse(seen, payment, source, at);
         if (difference.isPresent()) {
             return difference.get();
         }
@@ -85,7 +85,7 @@ public class SettlePayment {
         }
         coupons.redeem(order.outTradeNo(), at);
         events.succeeded(order, order.version() + 1L, payment.paidAt(), at);
-        money.moved(MoneyMove.TAKEN, payment.paidFen());
+        money.moved(MoneyMovement.TAKEN, payment.paidFen());
         return true;
     }
 
@@ -99,6 +99,6 @@ public class SettlePayment {
         boolean isNew = anomalies.record(
                 kind, ended, payment, detail.substring(0, Math.min(detail.length(), LONGEST_DETAIL)), at);
         anomalies.resolveMismatch(ended, at);
-        return new SettleOutcome.OutOfPlace(kind, isNew);
+        return new SettleOutcome.UnexpectedPayment(kind, isNew);
     }
 }

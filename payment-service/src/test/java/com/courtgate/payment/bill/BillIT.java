@@ -2,7 +2,7 @@ package com.courtgate.payment.bill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.OrderForPayment.ItemStatus;
+import com.courtgate.common.contract.payment.OrderForPayment.ItemStatus;
 import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.PaymentServerTest;
@@ -31,7 +31,7 @@ class BillIT extends PaymentServerTest {
     private static final String OF_THE_DAY = "bill_run_id in (select id from bill_run where bill_day = ?)";
 
     @Autowired
-    private CompareYesterday compareYesterday;
+    private CompareMissingBills compareMissingBills;
 
     @Autowired
     private BillMapper bills;
@@ -152,7 +152,7 @@ class BillIT extends PaymentServerTest {
         List.of(forgotten, begun, later).forEach(this::forgets);
         restored(backup, backup.plus(Duration.ofMinutes(10)));
         dayIsOver();
-        compareYesterday.run();
+        compareMissingBills.run();
         sweep();
         clock.advance(Duration.ofMinutes(1));
         sweep();
@@ -207,7 +207,7 @@ class BillIT extends PaymentServerTest {
         channel.bill(new BillAnswer.Bill(movementsOf(day)));
         restored(backup, backup.plus(Duration.ofMinutes(10)));
         dayIsOver();
-        compareYesterday.run();
+        compareMissingBills.run();
         clock.advance(Duration.ofMinutes(1));
         sweep();
         assertThat(others).allSatisfy(no -> {
@@ -233,7 +233,7 @@ class BillIT extends PaymentServerTest {
         channel.bill(new BillAnswer.Bill(movementsOf(day)));
         restored(backup, backup.plus(Duration.ofMinutes(10)));
         dayIsOver();
-        compareYesterday.run();
+        compareMissingBills.run();
         sweep();
         assertThat(channel.refundsOf(no)).isEmpty();
         assertThat(anomalies(no)).isEmpty();
@@ -255,14 +255,14 @@ class BillIT extends PaymentServerTest {
         forgets(begun);
         forgets(untouched);
         restored(backup, clock.instant());
-        compareYesterday.run();
+        compareMissingBills.run();
         sweep();
         assertThat(bills.find(day, ScriptedChannel.NAME))
                 .as("not known before all are")
                 .isNull();
         assertThat(anomalies(untouched)).isEmpty();
         clock.advance(Duration.ofDays(1));
-        compareYesterday.run();
+        compareMissingBills.run();
         clock.advance(Duration.ofMinutes(1));
         sweep();
         assertThat(channel.refundedFen(untouched)).isEqualTo(PRICE_FEN);
@@ -287,10 +287,10 @@ class BillIT extends PaymentServerTest {
         clock.advance(Duration.ofMinutes(6));
         assertThat(channel.pay(no)).isTrue();
         clock.set(day.plusDays(1).atTime(LocalTime.of(11, 0)).atZone(ZONE).toInstant());
-        compareYesterday.run();
+        compareMissingBills.run();
         assertThat(channel.refundsOf(no)).isEmpty();
         clock.advance(Duration.ofDays(1));
-        compareYesterday.run();
+        compareMissingBills.run();
         clock.advance(Duration.ofMinutes(1));
         sweep();
         assertThat(channel.refundedFen(no)).isEqualTo(PRICE_FEN);
@@ -324,7 +324,7 @@ class BillIT extends PaymentServerTest {
                 .hasSize(1);
         assertThat(channel.refundsOf(paidLater)).isEmpty();
         clock.set(day.plusDays(1).atTime(LocalTime.of(11, 0)).atZone(ZONE).toInstant());
-        compareYesterday.run();
+        compareMissingBills.run();
         clock.advance(Duration.ofMinutes(15));
         sweep();
         assertThat(channel.refundsOf(no)).as("it has gone back").hasSize(1);
@@ -349,18 +349,18 @@ class BillIT extends PaymentServerTest {
         Instant backup = clock.instant();
         channel.bill(new BillAnswer.Bill(List.of()));
         dayIsOver();
-        compareYesterday.run();
+        compareMissingBills.run();
         clock.advance(Duration.ofDays(3));
         restored(backup, clock.instant());
         clock.advance(Duration.ofDays(1));
-        compareYesterday.run();
+        compareMissingBills.run();
         assertThat(day.datesUntil(day.plusDays(5)))
                 .allSatisfy(each -> assertThat(Objects.requireNonNull(bills.find(each, ScriptedChannel.NAME))
                                 .ranAt())
                         .isEqualTo(clock.instant()));
         Instant then = clock.instant();
         clock.advance(Duration.ofMinutes(10));
-        compareYesterday.run();
+        compareMissingBills.run();
         assertThat(Objects.requireNonNull(bills.find(day, ScriptedChannel.NAME)).ranAt())
                 .as("once")
                 .isEqualTo(then);
@@ -371,15 +371,15 @@ class BillIT extends PaymentServerTest {
     void comparesEachDayThatWasMissed() {
         LocalDate day = aQuietDay();
         dayIsOver();
-        compareYesterday.run();
+        compareMissingBills.run();
         channel.bill(new BillAnswer.Unknown("away"));
         for (int i = 0; i < 3; i++) {
             clock.advance(Duration.ofDays(1));
-            compareYesterday.run();
+            compareMissingBills.run();
         }
         assertThat(bills.find(day.plusDays(1), ScriptedChannel.NAME)).isNull();
         channel.bill(new BillAnswer.Bill(List.of()));
-        compareYesterday.run();
+        compareMissingBills.run();
         assertThat(day.datesUntil(day.plusDays(4)))
                 .allSatisfy(each ->
                         assertThat(bills.find(each, ScriptedChannel.NAME)).isNotNull());
@@ -391,13 +391,13 @@ class BillIT extends PaymentServerTest {
         paid(anOrder(1));
         dayIsOver();
         channel.bill(new BillAnswer.NotReady());
-        compareYesterday.run();
+        compareMissingBills.run();
         assertThat(bills.find(day, ScriptedChannel.NAME)).isNull();
         run(day).isRefused(409, "STATE_INVALID");
         channel.bill(new BillAnswer.Unknown("wrong hash"));
         run(day).isRefused(503, "UNAVAILABLE");
         channel.bill(new BillAnswer.Bill(movementsOf(day)));
-        compareYesterday.run();
+        compareMissingBills.run();
         assertThat(bills.find(day, ScriptedChannel.NAME)).isNotNull();
     }
 }

@@ -7,6 +7,6 @@ public final class BillsOfTheDay {
     private BillsOfTheDay() {}
 
     public static void compare(ApplicationContext service) {
-        service.getBean(CompareYesterday.class).run();
+        service.getBean(CompareMissingBills.class).run();
     }
 }

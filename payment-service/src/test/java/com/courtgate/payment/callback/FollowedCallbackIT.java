@@ -3,7 +3,7 @@ package com.courtgate.payment.callback;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.envelope.RequestIds;
 import com.courtgate.common.testing.TraceStore;
 import com.courtgate.common.testing.TraceStore.Span;
@@ -18,19 +18,20 @@ class FollowedCallbackIT extends PaymentServerTest {
     private static final String PARENT = "b7ad6b7169203331";
 
     @Test
-    void isAStepThatTheEventFollowsFrom() {
-        String journey = RequestIds.acceptOrCreate(null);
+    void isASpanThatTheEventFollowsFrom() {
+        String requestTrace = RequestIds.acceptOrCreate(null);
         String no = payable(anOrder(1));
         channel.pay(no);
         var note = channel.notification(no);
         Answer answer = send(HttpMethod.POST, null, "/pay/notify/" + ScriptedChannel.NAME, request -> {
             note.headers().forEach(request::header);
-            request.header(TraceContexts.HEADER, "00-" + journey + "-" + PARENT + "-01");
+            request.header(TraceContexts.HEADER, "00-" + requestTrace + "-" + PARENT + "-01");
             return request.content(note.body());
         });
         assertThat(answer.status()).isEqualTo(200);
 
-        Span callback = eventually(() -> TraceStore.shared().journey(journey).getFirst());
+        Span callback =
+                eventually(() -> TraceStore.shared().requestTrace(requestTrace).getFirst());
         assertThat(callback)
                 .returns("payment-service", Span::service)
                 .returns(PARENT, Span::parentId)
@@ -42,6 +43,6 @@ class FollowedCallbackIT extends PaymentServerTest {
                         String.class,
                         Topology.PAYMENT_SUCCEEDED,
                         "%" + no + "%"))
-                .isEqualTo("00-" + journey + "-" + callback.id() + "-01");
+                .isEqualTo("00-" + requestTrace + "-" + callback.id() + "-01");
     }
 }

@@ -2,8 +2,8 @@ package com.courtgate.payment.checkout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.OrderForPayment.Status;
-import com.courtgate.common.contract.PaymentSettings;
+import com.courtgate.common.contract.payment.OrderForPayment.Status;
+import com.courtgate.common.contract.payment.PaymentSettings;
 import com.courtgate.common.testing.Race;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.FaultMode;

@@ -2,7 +2,7 @@ package com.courtgate.payment.checkout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.StopPaying.Money;
+import com.courtgate.common.contract.payment.StopPaying.Money;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Race;
 import com.courtgate.payment.BookingStub;
@@ -13,9 +13,9 @@ import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.NewPayment;
 import com.courtgate.payment.channel.Payer;
 import com.courtgate.payment.channel.PayerDevice;
-import com.courtgate.payment.channel.desk.Till;
+import com.courtgate.payment.channel.desk.CashLedger;
 import com.courtgate.payment.payorder.PayOrder;
-import com.courtgate.payment.refund.Refund;
+import com.courtgate.payment.refundorder.Refund;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,7 +44,7 @@ class DeskIT extends PaymentServerTest {
     private Channel desk;
 
     @Autowired
-    private Till till;
+    private CashLedger cashLedger;
 
     @Autowired
     private TransactionTemplate transaction;
@@ -102,7 +102,7 @@ class DeskIT extends PaymentServerTest {
         assertThat(answer.data().path("payableFen").asLong()).isEqualTo(2 * PRICE_FEN);
         String no = answer.data().path("outTradeNo").asText();
         PayOrder paid = payOrder(no);
-        assertThat(paid.channel()).isEqualTo(Till.CHANNEL);
+        assertThat(paid.channel()).isEqualTo(CashLedger.CHANNEL);
         assertThat(paid.userId()).isEqualTo(order.userId);
         assertThat(events(no, "payment.succeeded")).isOne();
         assertThat(count("outbox_event where aggregate_id = ? and body like '%desk.take%'", "payOrder:" + no))
@@ -256,7 +256,7 @@ class DeskIT extends PaymentServerTest {
         desk.create(new NewPayment(no, "x", PRICE_FEN, payOrder(no).expireTime(), "", new PayerDevice.Screen()));
         Boolean taken = transaction.execute(tx -> {
             payOrders.scheduleQuery(payOrder(no), clock.instant());
-            return till.take(received(no), clock.instant());
+            return cashLedger.take(received(no), clock.instant());
         });
         assertThat(taken).isTrue();
         sweep();
@@ -297,7 +297,7 @@ class DeskIT extends PaymentServerTest {
         take(order).isOk();
     }
 
-    /** The order is paid once, whoever is first, and what the till keeps is what counts. */
+    /** The order is paid once, whoever is first, and what the cash ledger keeps is what counts. */
     @RepeatedTest(10)
     void keepsMoneyOnceWhoeverElsePaysOrEndsTheOrder() {
         Booked order = anOrder(1);
@@ -486,11 +486,11 @@ class DeskIT extends PaymentServerTest {
     }
 
     private boolean pays(String no) {
-        return Boolean.TRUE.equals(transaction.execute(tx -> till.take(received(no), clock.instant())));
+        return Boolean.TRUE.equals(transaction.execute(tx -> cashLedger.take(received(no), clock.instant())));
     }
 
-    private Till.Received received(String no) {
+    private CashLedger.Received received(String no) {
         PayOrder order = payOrder(no);
-        return new Till.Received(no, new Payer(order.orderNo(), order.userId()), PRICE_FEN, CLERK, null);
+        return new CashLedger.Received(no, new Payer(order.orderNo(), order.userId()), PRICE_FEN, CLERK, null);
     }
 }

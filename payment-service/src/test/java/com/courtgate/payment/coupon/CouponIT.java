@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.OrderCanceled;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.CouponServerTest;
+import com.courtgate.payment.couponterms.UserCouponStatus;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -282,7 +283,7 @@ class CouponIT extends CouponServerTest {
     void doesNotKeepWhatWasReadBeforeAChange() {
         long user = aUser();
         coupon(user, 100);
-        WalletStore.Kept before = wallets.find(user);
+        WalletStore.CachedIds before = wallets.find(user);
         var read = coupons.ofUser(user, UserCouponStatus.UNUSED);
         coupon(user, 200);
         wallets.keep(user, read, before.generation());

@@ -3,7 +3,7 @@ package com.courtgate.payment.coupon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.contract.OrderCanceled;
-import com.courtgate.common.meters.Count;
+import com.courtgate.common.meters.AfterCommitCounter;
 import com.courtgate.common.testing.Race;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.CouponServerTest;
@@ -11,7 +11,7 @@ import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.settle.EndPayOrder;
-import com.courtgate.payment.settle.PaymentSource;
+import com.courtgate.payment.settle.PaymentReportSource;
 import com.courtgate.payment.settle.SettleOutcome;
 import com.courtgate.payment.settle.SettlePayment;
 import java.time.Duration;
@@ -31,7 +31,7 @@ class CouponRaceIT extends CouponServerTest {
     private ClaimCoupon claimCoupon;
 
     @Autowired
-    private Count<CouponEvent> counted;
+    private AfterCommitCounter<CouponEvent> counted;
 
     @Autowired
     private IssueCoupons issueCoupons;
@@ -131,9 +131,9 @@ class CouponRaceIT extends CouponServerTest {
                 "CNY",
                 channel.merchantId(),
                 clock.instant());
-        Callable<Boolean> paid = () ->
-                transaction.execute(tx -> settlePayment.settle(payOrder, payment, PaymentSource.QUERY, clock.instant()))
-                        instanceof SettleOutcome.Settled;
+        Callable<Boolean> paid = () -> transaction.execute(
+                        tx -> settlePayment.settle(payOrder, payment, PaymentReportSource.QUERY, clock.instant()))
+                instanceof SettleOutcome.Settled;
         Callable<Boolean> closed = () ->
                 transaction.execute(tx -> endPayOrder.end(payOrder, PayOrderStatus.CLOSED, "race", clock.instant()));
         assertThat(Race.run(List.of(paid, closed, paid, closed))).containsOnlyOnce(true);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.CouponServerTest;
+import com.courtgate.payment.couponterms.CouponRefusal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -140,6 +141,8 @@ class CouponRefusalIT extends CouponServerTest {
             value = {
                 "name,",
                 "name,' '",
+                "why,",
+                "why,no",
                 "target,NOWHERE",
                 "kind,GIFT",
                 "kind,",

@@ -6,6 +6,7 @@ import com.courtgate.common.testing.Docs;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.CouponServerTest;
 import com.courtgate.payment.coupon.CouponSettlements.CouponUse;
+import com.courtgate.payment.couponterms.UserCouponStatus;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.stream.Stream;

@@ -2,7 +2,7 @@ package com.courtgate.payment.coupon;
 
 import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.common.due.DueWorkContract;
-import com.courtgate.common.due.DueWorks;
+import com.courtgate.common.due.DueWorkRunner;
 import com.courtgate.common.testing.MutableClock;
 import com.courtgate.payment.CouponServerTest;
 import com.courtgate.payment.coupon.UserCouponMapper.Ending;
@@ -16,7 +16,7 @@ class DueEndsIT extends CouponServerTest implements DueWorkContract<Ending> {
     }
 
     @Override
-    public DueWorks works() {
+    public DueWorkRunner works() {
         return works;
     }
 

@@ -2,7 +2,7 @@ package com.courtgate.payment.deadline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.StopPaying.Money;
+import com.courtgate.common.contract.payment.StopPaying.Money;
 import com.courtgate.common.testing.Race;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.FaultMode;

@@ -3,10 +3,10 @@ package com.courtgate.payment.event;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.OrderCanceled;
 import com.courtgate.common.contract.PaymentRefused;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.PaymentServerTest;
 import java.util.UUID;

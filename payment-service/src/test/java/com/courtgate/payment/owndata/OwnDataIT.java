@@ -2,7 +2,7 @@ package com.courtgate.payment.owndata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.OwnMoney;
+import com.courtgate.common.contract.payment.OwnPaymentData;
 import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.CouponServerTest;
@@ -18,13 +18,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 class OwnDataIT extends CouponServerTest {
     private final long user = aUser();
 
-    private JsonNode page(long userId, OwnMoney.Part part, String query) {
+    private JsonNode page(long userId, OwnPaymentData.Part part, String query) {
         Answer answer = getInternal("/internal/users/" + userId + "/own-data/" + part + query);
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         return answer.body();
     }
 
-    private JsonNode only(OwnMoney.Part part) {
+    private JsonNode only(OwnPaymentData.Part part) {
         JsonNode page = page(user, part, "");
         assertThat(page.path("rows")).as("%s", page).hasSize(1);
         assertThat(page.path("next").isNull()).isTrue();
@@ -45,18 +45,20 @@ class OwnDataIT extends CouponServerTest {
         String no = paidWith(order, coupon(user, 100));
         refund(order, order.reservationId()).isOk();
         paid(anOrder(1)); // somebody else's
-        JsonNode payOrder = only(OwnMoney.Part.PAY_ORDERS);
+        JsonNode payOrder = only(OwnPaymentData.Part.PAY_ORDERS);
         assertThat(payOrder.path("outTradeNo").asText()).isEqualTo(no);
         assertThat(payOrder.path("paidFen").asLong()).isEqualTo(PRICE_FEN - 100);
         assertThat(payOrder.path("status").asText()).isEqualTo("REFUNDED");
         assertThat(payOrder.path("createdAt").asText()).endsWith("Z");
-        assertThat(only(OwnMoney.Part.REFUNDS).path("amountFen").asLong()).isEqualTo(PRICE_FEN - 100);
-        assertThat(only(OwnMoney.Part.COUPONS).path("templateName").asText()).isEqualTo("Autumn");
-        assertThat(only(OwnMoney.Part.SETTLEMENTS).path("discountFen").asLong()).isEqualTo(100);
-        assertThat(page(user, OwnMoney.Part.CALLBACKS, "").path("rows").findValuesAsText("payNo"))
+        assertThat(only(OwnPaymentData.Part.REFUNDS).path("amountFen").asLong()).isEqualTo(PRICE_FEN - 100);
+        assertThat(only(OwnPaymentData.Part.COUPONS).path("templateName").asText())
+                .isEqualTo("Autumn");
+        assertThat(only(OwnPaymentData.Part.SETTLEMENTS).path("discountFen").asLong())
+                .isEqualTo(100);
+        assertThat(page(user, OwnPaymentData.Part.CALLBACKS, "").path("rows").findValuesAsText("payNo"))
                 .isNotEmpty()
                 .containsOnly(no);
-        assertThat(page(user, OwnMoney.Part.ANOMALIES, "").path("rows")).isEmpty();
+        assertThat(page(user, OwnPaymentData.Part.ANOMALIES, "").path("rows")).isEmpty();
     }
 
     @Test
@@ -66,7 +68,7 @@ class OwnDataIT extends CouponServerTest {
         channel.pay(no);
         jdbc.update("update pay_order set status = 'CLOSED' where out_trade_no = ?", no);
         notify(channel.notification(no));
-        assertThat(only(OwnMoney.Part.ANOMALIES).path("kind").asText()).isEqualTo("LATE_PAID");
+        assertThat(only(OwnPaymentData.Part.ANOMALIES).path("kind").asText()).isEqualTo("LATE_PAID");
     }
 
     /** Words of the office about a person are in the audit log alone; those that the person typed go with them. */
@@ -104,17 +106,19 @@ class OwnDataIT extends CouponServerTest {
     void tellsAPageAfterTheOther() {
         String at = InstantTypeHandler.text(clock.instant());
         long template = template(fixed(100, 1_000, 100));
-        for (int nth = 1; nth <= OwnMoney.PAGE + 1; nth++) {
+        for (int nth = 1; nth <= OwnPaymentData.PAGE + 1; nth++) {
             jdbc.update("""
                     insert into user_coupon
                       (template_id, user_id, nth, status, valid_from, valid_to, claimed_at, updated_at)
                     values (?, ?, ?, 'UNUSED', ?, ?, ?, ?)
                     """, template, user, nth, at, at, at, at);
         }
-        JsonNode first = page(user, OwnMoney.Part.COUPONS, "");
-        assertThat(first.path("rows")).hasSize(OwnMoney.PAGE);
+        JsonNode first = page(user, OwnPaymentData.Part.COUPONS, "");
+        assertThat(first.path("rows")).hasSize(OwnPaymentData.PAGE);
         JsonNode second = page(
-                user, OwnMoney.Part.COUPONS, "?before=" + first.path("next").asLong());
+                user,
+                OwnPaymentData.Part.COUPONS,
+                "?before=" + first.path("next").asLong());
         assertThat(second.path("rows")).hasSize(1);
         assertThat(second.path("next").isNull()).isTrue();
         assertThat(second.path("rows").path(0).path("id").asLong())
@@ -157,8 +161,8 @@ class OwnDataIT extends CouponServerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(OwnMoney.Part.class)
-    void tellsNothingOfWhoHasNothing(OwnMoney.Part part) {
+    @EnumSource(OwnPaymentData.Part.class)
+    void tellsNothingOfWhoHasNothing(OwnPaymentData.Part part) {
         assertThat(page(user, part, "").path("rows")).isEmpty();
     }
 

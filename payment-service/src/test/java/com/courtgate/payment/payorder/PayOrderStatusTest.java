@@ -2,7 +2,7 @@ package com.courtgate.payment.payorder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.payment.refund.RefundStatus;
+import com.courtgate.payment.refundorder.RefundStatus;
 import java.util.Arrays;
 import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
@@ -33,7 +33,7 @@ class PayOrderStatusTest {
 
     @Test
     void givesUpOnlyByALegalMove() {
-        assertThat(PayOrderStatus.PAYING.whenGivenUp()).isEqualTo(PayOrderStatus.FAILED);
-        assertThat(PayOrderStatus.INIT.whenGivenUp()).isEqualTo(PayOrderStatus.CLOSED);
+        assertThat(PayOrderStatus.PAYING.abandonedAs()).isEqualTo(PayOrderStatus.FAILED);
+        assertThat(PayOrderStatus.INIT.abandonedAs()).isEqualTo(PayOrderStatus.CLOSED);
     }
 }

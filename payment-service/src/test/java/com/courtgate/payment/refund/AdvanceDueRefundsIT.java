@@ -2,10 +2,11 @@ package com.courtgate.payment.refund;
 
 import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.common.due.DueWorkContract;
-import com.courtgate.common.due.DueWorks;
+import com.courtgate.common.due.DueWorkRunner;
 import com.courtgate.common.testing.MutableClock;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.PaymentServerTest;
+import com.courtgate.payment.refundorder.Refund;
 import org.junit.jupiter.api.BeforeEach;
 
 class AdvanceDueRefundsIT extends PaymentServerTest implements DueWorkContract<Refund> {
@@ -15,7 +16,7 @@ class AdvanceDueRefundsIT extends PaymentServerTest implements DueWorkContract<R
     }
 
     @Override
-    public DueWorks works() {
+    public DueWorkRunner works() {
         return works;
     }
 

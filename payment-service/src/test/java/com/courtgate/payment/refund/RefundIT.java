@@ -2,14 +2,18 @@ package com.courtgate.payment.refund;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.OrderForPayment.ItemStatus;
 import com.courtgate.common.contract.PaymentRefused;
+import com.courtgate.common.contract.payment.OrderForPayment.ItemStatus;
 import com.courtgate.common.testing.Race;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.PaymentServerTest;
 import com.courtgate.payment.channel.RefundAnswer;
 import com.courtgate.payment.crash.CrashPoint;
+import com.courtgate.payment.refundorder.NewRefundOrder;
+import com.courtgate.payment.refundorder.Refund;
+import com.courtgate.payment.refundorder.RefundKind;
+import com.courtgate.payment.refundorder.RefundStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

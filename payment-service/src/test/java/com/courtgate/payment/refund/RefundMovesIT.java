@@ -7,6 +7,8 @@ import com.courtgate.payment.PaymentServerTest;
 import com.courtgate.payment.channel.RefundAnswer;
 import com.courtgate.payment.crash.CrashPoint;
 import com.courtgate.payment.payorder.PayOrder;
+import com.courtgate.payment.refundorder.Refund;
+import com.courtgate.payment.refundorder.RefundStatus;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.stream.Stream;

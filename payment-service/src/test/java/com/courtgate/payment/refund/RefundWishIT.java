@@ -2,7 +2,7 @@ package com.courtgate.payment.refund;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.OrderForPayment.ItemStatus;
+import com.courtgate.common.contract.payment.OrderForPayment.ItemStatus;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.PaymentServerTest;
 import java.time.Duration;

@@ -142,7 +142,7 @@ class PayOrderMovesIT extends CouponServerTest {
             channel.payAnyway(order.outTradeNo(), order.payableFen());
         }
         var paid = (QueryAnswer.Succeeded) channel.query(order.outTradeNo());
-        settlePayment.settle(order, paid.payment(), PaymentSource.QUERY, now);
+        settlePayment.settle(order, paid.payment(), PaymentReportSource.QUERY, now);
     }
 
     private void giveAllBack(PayOrder order, Instant now) {

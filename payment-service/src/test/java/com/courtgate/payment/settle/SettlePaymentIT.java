@@ -28,14 +28,14 @@ class SettlePaymentIT extends PaymentServerTest {
                 channel.merchantId(),
                 clock.instant());
         return Objects.requireNonNull(transaction.execute(
-                tx -> settlePayment.settle(seen, payment, PaymentSource.NOTIFICATION, clock.instant())));
+                tx -> settlePayment.settle(seen, payment, PaymentReportSource.NOTIFICATION, clock.instant())));
     }
 
     @Test
     void refundsASuccessThatLosesAgainstTheClosing() {
         PayOrder seen = payOrder(payable(anOrder(1)));
         transaction.executeWithoutResult(tx -> payOrders.end(seen, PayOrderStatus.CLOSED, "expired", clock.instant()));
-        assertThat(settle(seen)).isInstanceOf(SettleOutcome.OutOfPlace.class);
+        assertThat(settle(seen)).isInstanceOf(SettleOutcome.UnexpectedPayment.class);
         assertThat(anomalies(seen.outTradeNo())).containsExactly("LATE_PAID REFUND_ORDERED");
         assertThat(refundsOf(seen.outTradeNo())).hasSize(1);
     }

@@ -3,14 +3,14 @@ package com.courtgate.reserve.access;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ReactiveErrors;
 import com.courtgate.common.envelope.ResultCode;
-import com.courtgate.common.netty.LoopResponse;
+import com.courtgate.common.netty.EventLoopResponse;
 import com.courtgate.common.rehearsal.Rehearsal;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.InternalKey;
 import com.courtgate.common.security.TokenVerifier;
-import com.courtgate.common.tracing.Journeys;
-import com.courtgate.common.tracing.Step;
+import com.courtgate.common.tracing.RequestTracer;
 import com.courtgate.common.tracing.TraceContexts;
+import com.courtgate.common.tracing.TraceSpan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
@@ -28,55 +28,55 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /**
- * Says who asks, and whether the request is followed: makes its step then, and keeps it with the request. Denies by
+ * Says who asks, and whether the request is followed: makes its span then, and keeps it with the request. Denies by
  * default: {@code /internal} needs the internal key, the API document and the management port's paths need nothing,
  * whatever else needs a valid token of a role that books for itself.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 10)
 public final class BearerTokenFilter implements WebFilter {
-    private static final String STEP = BearerTokenFilter.class.getName();
+    private static final String SPAN = BearerTokenFilter.class.getName();
     private static final String BEARER = "Bearer ";
     private final TokenVerifier tokens;
     private final InternalKey internalKey;
     private final ReactiveErrors errors;
     private final Rehearsal rehearsal;
-    private final Journeys journeys;
+    private final RequestTracer tracer;
 
     BearerTokenFilter(
             TokenVerifier tokens,
             InternalKey internalKey,
             ReactiveErrors errors,
             Rehearsal rehearsal,
-            Journeys journeys) {
+            RequestTracer tracer) {
         this.tokens = tokens;
         this.internalKey = internalKey;
         this.errors = errors;
         this.rehearsal = rehearsal;
-        this.journeys = journeys;
+        this.tracer = tracer;
     }
 
-    /** The step of this request; NONE for most. */
-    public static Step stepOf(ServerWebExchange exchange) {
-        return exchange.getAttributes().get(STEP) instanceof Step step ? step : Step.NONE;
+    /** The span of this request; NONE for most. */
+    public static TraceSpan spanOf(ServerWebExchange exchange) {
+        return exchange.getAttributes().get(SPAN) instanceof TraceSpan span ? span : TraceSpan.NONE;
     }
 
     @Override
     public Mono<Void> filter(ServerWebExchange raw, WebFilterChain chain) {
         ServerWebExchange exchange =
-                raw.mutate().response(LoopResponse.of(raw.getResponse())).build();
-        Step step = journeys.serve(raw.getRequest().getHeaders().getFirst(TraceContexts.HEADER));
-        if (!step.isFollowed()) {
+                raw.mutate().response(EventLoopResponse.of(raw.getResponse())).build();
+        TraceSpan span = tracer.serve(raw.getRequest().getHeaders().getFirst(TraceContexts.HEADER));
+        if (!span.isFollowed()) {
             return admit(exchange, chain);
         }
-        exchange.getAttributes().put(STEP, step);
-        return admit(exchange, chain).doFinally(signal -> end(step, exchange));
+        exchange.getAttributes().put(SPAN, span);
+        return admit(exchange, chain).doFinally(signal -> end(span, exchange));
     }
 
-    private static void end(Step step, ServerWebExchange exchange) {
+    private static void end(TraceSpan span, ServerWebExchange exchange) {
         @Nullable Object route = exchange.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE);
         @Nullable HttpStatusCode status = exchange.getResponse().getStatusCode();
-        step.answered(
+        span.answered(
                 exchange.getRequest().getMethod().name(),
                 route == null ? "" : route.toString(),
                 status == null ? 0 : status.value());

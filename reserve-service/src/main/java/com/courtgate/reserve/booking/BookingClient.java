@@ -1,11 +1,11 @@
 package com.courtgate.reserve.booking;
 
 import com.courtgate.common.contract.HoldsDecided;
-import com.courtgate.common.contract.PlacedOrder;
-import com.courtgate.common.contract.RecordedTrace;
-import com.courtgate.common.contract.RulingRequest;
-import com.courtgate.common.contract.RulingRequest.OpenTrace;
-import com.courtgate.common.contract.Session;
+import com.courtgate.common.contract.payment.PlacedOrder;
+import com.courtgate.common.contract.session.RecordedTrace;
+import com.courtgate.common.contract.session.ResolveTracesRequest;
+import com.courtgate.common.contract.session.ResolveTracesRequest.OpenTrace;
+import com.courtgate.common.contract.session.Session;
 import com.courtgate.common.security.InternalKey;
 import com.courtgate.common.security.TokenSettings;
 import java.time.Duration;
@@ -79,7 +79,7 @@ public class BookingClient {
     public Mono<HoldsDecided> rule(long sessionId, List<OpenTrace> traces) {
         return http.post()
                 .uri("/internal/traces/rule")
-                .bodyValue(new RulingRequest(sessionId, traces))
+                .bodyValue(new ResolveTracesRequest(sessionId, traces))
                 .retrieve()
                 .bodyToMono(HoldsDecided.class)
                 .timeout(PATIENCE);

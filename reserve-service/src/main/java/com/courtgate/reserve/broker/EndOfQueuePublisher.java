@@ -1,6 +1,6 @@
 package com.courtgate.reserve.broker;
 
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.common.messaging.ConfirmedPublisher;
 import io.micrometer.core.instrument.Counter;
@@ -52,7 +52,9 @@ public class EndOfQueuePublisher {
                         Topology.RELEASE_QUEUE,
                         Topology.RESERVE_ORDERS_QUEUE,
                         Topology.RESERVE_SESSIONS_QUEUE,
-                        Topology.RESERVE_BLOCKS_QUEUE)
+                        Topology.RESERVE_BLOCKS_QUEUE,
+                        Topology.RESERVE_LINES_QUEUE,
+                        Topology.RESERVE_ALLOWANCES_QUEUE)
                 .forEach(this::parked); // at 0 from the start
     }
 

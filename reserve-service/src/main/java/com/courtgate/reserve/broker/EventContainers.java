@@ -1,9 +1,9 @@
 package com.courtgate.reserve.broker;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsTaken;
-import com.courtgate.common.contract.Topology;
-import com.courtgate.common.tracing.GroupSteps;
-import com.courtgate.common.tracing.Journeys;
+import com.courtgate.common.tracing.BatchSpans;
+import com.courtgate.common.tracing.RequestTracer;
 import java.util.List;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.springframework.amqp.AmqpRejectAndDontRequeueException;
@@ -53,7 +53,7 @@ public class EventContainers {
             SimpleRabbitListenerContainerFactoryConfigurer configurer,
             ConnectionFactory connections,
             EndOfQueuePublisher endOfQueue,
-            Journeys journeys) {
+            RequestTracer tracer) {
         var factory = new SimpleRabbitListenerContainerFactory();
         configurer.configure(factory, connections);
         factory.setPrefetchCount(50);
@@ -67,15 +67,15 @@ public class EventContainers {
                     endOfQueue.putThere(message, cause);
                 })
                 .build();
-        factory.setAdviceChain(comingRound, following(journeys));
+        factory.setAdviceChain(comingRound, following(tracer));
         return factory;
     }
 
-    /** Around each try: a step for each that is followed of those in the message, which decisions alone are about. */
-    private static MethodInterceptor following(Journeys journeys) {
+    /** Around each try: a span for each that is followed of those in the message, which decisions alone are about. */
+    private static MethodInterceptor following(RequestTracer tracer) {
         return listener -> {
             if (listener.getArguments()[1] instanceof Message message) {
-                try (var ignored = GroupSteps.take(journeys, Topology.DECISION_KEY, List.of(message))) {
+                try (var ignored = BatchSpans.take(tracer, Topology.DECISION_KEY, List.of(message))) {
                     return listener.proceed();
                 }
             }

@@ -1,8 +1,8 @@
 package com.courtgate.reserve.handoff;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsTaken;
-import com.courtgate.common.contract.Topology;
-import com.courtgate.common.tracing.GroupSteps;
+import com.courtgate.common.tracing.BatchSpans;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.rabbitmq.client.AlreadyClosedException;
@@ -89,18 +89,18 @@ public class HandOff {
     }
 
     /** Empty while the broker is known to be down: then no hold should be taken at all. */
-    public Optional<Turn> turn() {
-        return breaker.tryAcquirePermission() ? Optional.of(new Turn()) : Optional.empty();
+    public Optional<PublishPermit> publishPermit() {
+        return breaker.tryAcquirePermission() ? Optional.of(new PublishPermit()) : Optional.empty();
     }
 
     /**
-     * The right to publish, which may be the try that closes the breaker again; a turn that was not used is given back
+     * The right to publish, which may be the try that closes the breaker again; one that was not used is given back
      * when it is closed. For one thread.
      */
-    public final class Turn implements AutoCloseable {
+    public final class PublishPermit implements AutoCloseable {
         private boolean isUsed;
 
-        private Turn() {}
+        private PublishPermit() {}
 
         /** Publishes; the answer comes within the confirm time-out and never exceptionally. */
         public CompletableFuture<HandOffOutcome> publish(HoldsTaken holds) {
@@ -108,9 +108,9 @@ public class HandOff {
         }
 
         /**
-         * Publishes with the trace contexts of followed journeys.
+         * Publishes with the trace contexts of followed requests.
          *
-         * @param contexts of those whose journeys are followed, as {@link GroupSteps} has them; null without any
+         * @param contexts of those whose request traces are followed, as {@link BatchSpans} has them; null without any
          */
         public CompletableFuture<HandOffOutcome> publish(HoldsTaken holds, @Nullable String contexts) {
             isUsed = true;
@@ -188,7 +188,7 @@ public class HandOff {
                             Topology.TRACE_IDS_HEADER,
                             holds.holds().stream().map(HoldsTaken.Hold::traceId).collect(Collectors.joining(",")));
             if (contexts != null) {
-                message.setHeader(GroupSteps.HEADER, contexts);
+                message.setHeader(BatchSpans.HEADER, contexts);
             }
             return message.build();
         } catch (JsonProcessingException e) {

@@ -1,6 +1,6 @@
 package com.courtgate.reserve.hold;
 
-import com.courtgate.common.contract.Session;
+import com.courtgate.common.contract.session.Session;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.reserve.booking.BookingClient;

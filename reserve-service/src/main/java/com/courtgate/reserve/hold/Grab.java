@@ -1,6 +1,6 @@
 package com.courtgate.reserve.hold;
 
-import com.courtgate.common.tracing.Step;
+import com.courtgate.common.tracing.TraceSpan;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -8,18 +8,19 @@ import java.util.concurrent.CompletableFuture;
  * Attempt of one user at one of some slots, waiting for its outcome.
  *
  * @param sinceNanos when the wait began, {@link System#nanoTime}
- * @param step of the request, told how far the grab has come; NONE for most
+ * @param span of the request, told how far the grab has come; NONE for most
  */
-record Grab(long sessionId, HoldRequest request, long sinceNanos, CompletableFuture<HoldOutcome> outcome, Step step) {
+record Grab(
+        long sessionId, HoldRequest request, long sinceNanos, CompletableFuture<HoldOutcome> outcome, TraceSpan span) {
 
     /** @param choices slots in the order of preference, 1 to 10 */
-    Grab(String traceId, long sessionId, long userId, List<Long> choices, Step step) {
+    Grab(String traceId, long sessionId, long userId, List<Long> choices, TraceSpan span) {
         this(
                 sessionId,
                 HoldRequest.ofGrab(traceId, userId, choices),
                 System.nanoTime(),
                 new CompletableFuture<>(),
-                step);
+                span);
     }
 
     void answer(HoldOutcome result) {

@@ -1,8 +1,8 @@
 package com.courtgate.reserve.hold;
 
 import com.courtgate.common.contract.HoldsTaken;
-import com.courtgate.common.tracing.GroupSteps;
-import com.courtgate.common.tracing.Step;
+import com.courtgate.common.tracing.BatchSpans;
+import com.courtgate.common.tracing.TraceSpan;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -42,7 +42,7 @@ final class GrabBatch {
     void decided(HoldScript.Decided decided) {
         for (int i = 0; i < grabs.size(); i++) {
             Grab grab = grabs.get(i);
-            grab.step().reached("decided");
+            grab.span().reached("decided");
             if (decided.outcomes().get(i) instanceof HoldOutcome.Held hold) {
                 held.add(grab);
                 holds.add(HoldsTaken.Hold.ofGrab(
@@ -61,21 +61,21 @@ final class GrabBatch {
         return new HoldsTaken(sessionId, holds);
     }
 
-    /** The contexts of those held whose journeys are followed; null mostly. */
+    /** The contexts of those held whose request traces are followed; null mostly. */
     @Nullable
     String contexts() {
-        Map<String, Step> steps = new LinkedHashMap<>();
+        Map<String, TraceSpan> spans = new LinkedHashMap<>();
         for (Grab grab : held) {
-            if (grab.step().isFollowed()) {
-                steps.put(grab.request().traceId(), grab.step());
+            if (grab.span().isFollowed()) {
+                spans.put(grab.request().traceId(), grab.span());
             }
         }
-        return GroupSteps.header(steps);
+        return BatchSpans.header(spans);
     }
 
-    /** Notes in the steps of held ones how far they have come. */
+    /** Notes in the spans of held ones how far they have come. */
     void reached(String point) {
-        held.forEach(grab -> grab.step().reached(point));
+        held.forEach(grab -> grab.span().reached(point));
     }
 
     void answerHeld() {

@@ -87,7 +87,7 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
                 break;
             } catch (RuntimeException e) {
                 log.error("A batch of {} grabs failed", grabs.size(), e);
-                end();
+                batchDone();
                 grabs.forEach(Grab::answerUnknown);
             } finally {
                 grabs.clear();
@@ -118,49 +118,49 @@ class GrabBatcher implements SmartLifecycle, MeterBinder {
     }
 
     /** Notes that one batch fewer is on its way, so the one that lingers may go. */
-    private void end() {
+    private void batchDone() {
         batchesInFlight.release();
         LockSupport.unpark(worker);
     }
 
     /** Decides one batch, which owns one place in flight until all its messages are answered. */
     private void decide(List<Grab> grabs) {
-        Optional<HandOff.Turn> granted = handOff.turn();
+        Optional<HandOff.PublishPermit> granted = handOff.publishPermit();
         if (granted.isEmpty()) {
             grabs.forEach(grab -> grab.answerUnavailable());
-            end();
+            batchDone();
             return;
         }
-        try (HandOff.Turn turn = granted.get()) {
+        try (HandOff.PublishPermit publishPermit = granted.get()) {
             Collection<GrabBatch> batches = GrabBatch.of(grabs);
             batches.forEach(this::decide);
             List<GrabBatch> held = batches.stream().filter(GrabBatch::hasHolds).toList();
             if (held.isEmpty()) {
-                end();
+                batchDone();
             } else {
-                publish(held, turn);
+                publish(held, publishPermit);
             }
         }
     }
 
     private void decide(GrabBatch batch) {
         switch (script.ask(batch.sessionId(), batch.requests())) {
-            case HoldScript.Answer.Known decided -> {
+            case HoldScript.Answer.Answered decided -> {
                 soldOut.remember(batch.sessionId(), decided.verdicts().soldOut());
                 batch.decided(decided.verdicts());
             }
-            case HoldScript.Answer.NotDone nothing -> batch.answerUnavailable();
+            case HoldScript.Answer.NotExecuted nothing -> batch.answerUnavailable();
             // Permits that were taken are pending, and the sweeper hands them off.
             case HoldScript.Answer.Unknown unknown -> batch.answerUnknown();
         }
     }
 
-    private void publish(List<GrabBatch> held, HandOff.Turn turn) {
+    private void publish(List<GrabBatch> held, HandOff.PublishPermit publishPermit) {
         var open = new AtomicInteger(held.size());
         for (GrabBatch batch : held) {
-            handOff.publish(batch, turn).whenComplete((outcome, bug) -> {
+            handOff.publish(batch, publishPermit).whenComplete((outcome, bug) -> {
                 if (open.decrementAndGet() == 0) {
-                    end();
+                    batchDone();
                 }
                 answer(batch, bug == null ? outcome : HandOffOutcome.UNKNOWN);
             });

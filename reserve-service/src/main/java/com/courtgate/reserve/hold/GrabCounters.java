@@ -23,10 +23,10 @@ class GrabCounters {
 
     private final Map<String, Counter> verdicts = new ConcurrentHashMap<>();
     private final Map<Key, LongAdder> codes = new ConcurrentHashMap<>();
-    private final CountAnswersScript script;
+    private final CountGrabAnswersScript script;
     private final MeterRegistry metrics;
 
-    GrabCounters(CountAnswersScript script, MeterRegistry metrics) {
+    GrabCounters(CountGrabAnswersScript script, MeterRegistry metrics) {
         this.script = script;
         this.metrics = metrics;
         HoldOutcome.VERDICTS.forEach(verdict -> verdicts.put(verdict, register(verdict)));

@@ -22,14 +22,14 @@ class GrabHandOff {
     }
 
     /** Empty while the broker is known to be down: then no hold should be taken at all. */
-    Optional<HandOff.Turn> turn() {
-        return handOff.turn();
+    Optional<HandOff.PublishPermit> publishPermit() {
+        return handOff.publishPermit();
     }
 
     /** Answers within the confirm time-out; never exceptionally, but for a bug. */
-    CompletableFuture<HandOffOutcome> publish(GrabBatch batch, HandOff.Turn turn) {
+    CompletableFuture<HandOffOutcome> publish(GrabBatch batch, HandOff.PublishPermit publishPermit) {
         crashPoints.reach(CrashPoint.AFTER_SCRIPT);
-        var answer = turn.publish(batch.handOff(), batch.contexts());
+        var answer = publishPermit.publish(batch.handOff(), batch.contexts());
         crashPoints.reach(CrashPoint.AFTER_PUBLISH);
         return answer.whenComplete((outcome, bug) -> {
             crashPoints.reach(CrashPoint.AFTER_CONFIRM);

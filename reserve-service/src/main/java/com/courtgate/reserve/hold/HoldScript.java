@@ -97,10 +97,10 @@ public class HoldScript {
 
     /** Certainty about the script. */
     sealed interface Answer {
-        record Known(Decided verdicts) implements Answer {}
+        record Answered(Decided verdicts) implements Answer {}
 
         /** Redis has certainly not run it, and never will. */
-        record NotDone() implements Answer {}
+        record NotExecuted() implements Answer {}
 
         /** The call was sent: Redis may have run it, may run it later, or never. */
         record Unknown() implements Answer {}
@@ -110,18 +110,18 @@ public class HoldScript {
     Answer ask(long sessionId, List<HoldRequest> requests) {
         CircuitBreaker breaker = breakers.of(sessionId);
         if (!breaker.tryAcquirePermission()) {
-            return new Answer.NotDone();
+            return new Answer.NotExecuted();
         }
         grabsPerCall.record(requests.size());
         long start = System.nanoTime();
         try {
             var verdicts = decide(sessionId, requests, "");
             breaker.onSuccess(System.nanoTime() - start, TimeUnit.NANOSECONDS);
-            return new Answer.Known(verdicts);
+            return new Answer.Answered(verdicts);
         } catch (RuntimeException e) {
             breaker.onError(System.nanoTime() - start, TimeUnit.NANOSECONDS, e);
-            Answer answer = isNotDone(e) ? new Answer.NotDone() : new Answer.Unknown();
-            if (answer instanceof Answer.NotDone || Outages.isOutage(e)) {
+            Answer answer = isNotDone(e) ? new Answer.NotExecuted() : new Answer.Unknown();
+            if (answer instanceof Answer.NotExecuted || Outages.isOutage(e)) {
                 log.debug("{} grabs of session {}: {}", requests.size(), sessionId, answer, e);
             } else {
                 log.error("hold.lua failed", e);
@@ -145,7 +145,7 @@ public class HoldScript {
      *     none is DOUBTFUL; in another one, and with "", it is as if nobody had said so
      */
     public Decided decide(long sessionId, List<HoldRequest> requests, String saidToWaitIn) {
-        List<Object> arguments = new ArrayList<>(2 + requests.size() * 6);
+        List<Object> arguments = new ArrayList<>(2 + requests.size() * 7);
         arguments.add(Integer.toString(requests.size()));
         arguments.add(saidToWaitIn);
         for (HoldRequest request : requests) {
@@ -153,6 +153,7 @@ public class HoldScript {
             arguments.add(Long.toString(request.userId()));
             arguments.add(request.orderNo() == null ? "" : request.orderNo());
             arguments.add(Long.toString(request.madeAtMillis()));
+            arguments.add(request.origin() == null ? "" : request.origin());
             arguments.add(Integer.toString(request.slotIds().size()));
             request.slotIds().forEach(slot -> arguments.add(slot.toString()));
         }

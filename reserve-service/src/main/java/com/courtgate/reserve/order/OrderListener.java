@@ -1,10 +1,10 @@
 package com.courtgate.reserve.order;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.OrderCreated;
-import com.courtgate.common.contract.Topology;
-import com.courtgate.common.tracing.GroupSteps;
-import com.courtgate.common.tracing.Journeys;
+import com.courtgate.common.tracing.BatchSpans;
+import com.courtgate.common.tracing.RequestTracer;
 import com.courtgate.common.tracing.TraceContexts;
 import com.courtgate.reserve.broker.EndOfQueuePublisher;
 import com.courtgate.reserve.broker.EventContainers;
@@ -28,45 +28,49 @@ import org.springframework.stereotype.Component;
 @Component
 class OrderListener {
     private static final TypeReference<Event<OrderCreated>> CREATED = new TypeReference<>() {};
-    private final TakeOrders takeOrders;
+    private final TakeOrderPermits takeOrderPermits;
     private final MessageReader messages;
     private final EndOfQueuePublisher endOfQueue;
-    private final Journeys journeys;
+    private final RequestTracer tracer;
 
-    OrderListener(TakeOrders takeOrders, MessageReader messages, EndOfQueuePublisher endOfQueue, Journeys journeys) {
-        this.takeOrders = takeOrders;
+    OrderListener(
+            TakeOrderPermits takeOrderPermits,
+            MessageReader messages,
+            EndOfQueuePublisher endOfQueue,
+            RequestTracer tracer) {
+        this.takeOrderPermits = takeOrderPermits;
         this.messages = messages;
         this.endOfQueue = endOfQueue;
-        this.journeys = journeys;
+        this.tracer = tracer;
     }
 
     /** The orders of one session, each once, and all messages that told of them. */
-    private record Together(Set<OrderCreated> orders, List<Message> messages) {
-        Together() {
+    private record SessionOrders(Set<OrderCreated> orders, List<Message> messages) {
+        SessionOrders() {
             this(new LinkedHashSet<>(), new ArrayList<>());
         }
     }
 
     @RabbitListener(queues = Topology.RESERVE_ORDERS_QUEUE, containerFactory = EventContainers.BATCH_FACTORY)
     void created(List<Message> batch) {
-        Map<Long, Together> bySession = new LinkedHashMap<>();
+        Map<Long, SessionOrders> bySession = new LinkedHashMap<>();
         Map<String, String> contexts = new LinkedHashMap<>();
         for (Message message : batch) {
             sort(message, bySession, contexts);
         }
-        try (GroupSteps steps = GroupSteps.takeEach(journeys, Topology.ORDER_CREATED, contexts)) {
-            bySession.forEach((sessionId, together) -> take(sessionId, together, steps));
+        try (BatchSpans spans = BatchSpans.takeEach(tracer, Topology.ORDER_CREATED, contexts)) {
+            bySession.forEach((sessionId, together) -> take(sessionId, together, spans));
         }
     }
 
-    private void sort(Message message, Map<Long, Together> bySession, Map<String, String> contexts) {
+    private void sort(Message message, Map<Long, SessionOrders> bySession, Map<String, String> contexts) {
         OrderCreated order;
         try {
             order = messages.read(message, CREATED, OrderListener::isWhole).payload();
         } catch (AmqpRejectAndDontRequeueException counted) {
             return; // dropped, and not those beside it
         }
-        Together together = bySession.computeIfAbsent(order.sessionId(), id -> new Together());
+        SessionOrders together = bySession.computeIfAbsent(order.sessionId(), id -> new SessionOrders());
         together.messages().add(message);
         together.orders().add(order);
         contexts.putIfAbsent(
@@ -79,9 +83,9 @@ class OrderListener {
         return order != null && order.orderNo() != null && !order.slotIds().isEmpty();
     }
 
-    private void take(long sessionId, Together together, GroupSteps steps) {
+    private void take(long sessionId, SessionOrders together, BatchSpans spans) {
         try {
-            takeOrders.take(sessionId, List.copyOf(together.orders()), steps);
+            takeOrderPermits.take(sessionId, List.copyOf(together.orders()), spans);
         } catch (RuntimeException failure) {
             together.messages().forEach(message -> endOfQueue.putThere(message, failure));
         }

@@ -20,7 +20,7 @@ class PendingAgeScript {
     /** @param oldest since it was taken, whenever it was published again; zero when none is pending */
     record Pending(long holds, Duration oldest) {}
 
-    Pending ask(long sessionId) {
+    Pending run(long sessionId) {
         var reply = script.run(redis, new SessionKeys(sessionId).all(), Integer.toString(MOST));
         return new Pending(
                 Long.parseLong(reply.get(0).toString()),

@@ -20,18 +20,18 @@ import org.springframework.stereotype.Component;
 @Component
 class PendingBacklog implements MeterBinder {
     private static final Duration FRESH = Duration.ofSeconds(1); // both gauges are read at once
-    private final OverdueScript overdue;
+    private final ClaimOverdueHoldsScript overdue;
     private final PendingAgeScript ages;
     private final Clock clock;
-    private @Nullable Look last;
+    private @Nullable Snapshot last;
 
-    PendingBacklog(OverdueScript overdue, PendingAgeScript ages, Clock clock) {
+    PendingBacklog(ClaimOverdueHoldsScript overdue, PendingAgeScript ages, Clock clock) {
         this.overdue = overdue;
         this.ages = ages;
         this.clock = clock;
     }
 
-    private record Look(double holds, double oldestSeconds, Instant at) {}
+    private record Snapshot(double holds, double oldestSeconds, Instant at) {}
 
     @Override
     public void bindTo(MeterRegistry registry) {
@@ -43,32 +43,32 @@ class PendingBacklog implements MeterBinder {
                 .register(registry);
     }
 
-    private synchronized Look look() {
+    private synchronized Snapshot look() {
         Instant now = clock.instant();
-        @Nullable Look known = last;
+        @Nullable Snapshot known = last;
         if (known != null && now.isBefore(known.at().plus(FRESH))) {
             return known;
         }
-        Look fresh = ask(now);
+        Snapshot fresh = ask(now);
         last = fresh;
         return fresh;
     }
 
-    private Look ask(Instant now) {
+    private Snapshot ask(Instant now) {
         try {
             long holds = 0;
             Duration oldest = Duration.ZERO;
             for (long sessionId : overdue.sessions()) {
-                Pending pending = ages.ask(sessionId);
+                Pending pending = ages.run(sessionId);
                 holds += pending.holds();
                 oldest = oldest.compareTo(pending.oldest()) < 0 ? pending.oldest() : oldest;
             }
-            return new Look(holds, oldest.toMillis() / 1000.0, now);
+            return new Snapshot(holds, oldest.toMillis() / 1000.0, now);
         } catch (RuntimeException e) {
             if (!Outages.isOutage(e)) {
                 throw e;
             }
-            return new Look(Double.NaN, Double.NaN, now);
+            return new Snapshot(Double.NaN, Double.NaN, now);
         }
     }
 }

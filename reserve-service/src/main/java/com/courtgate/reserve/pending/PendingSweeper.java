@@ -3,7 +3,7 @@ package com.courtgate.reserve.pending;
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.reserve.handoff.HandOff;
-import com.courtgate.reserve.pending.OverdueScript.Claimed;
+import com.courtgate.reserve.pending.ClaimOverdueHoldsScript.Claimed;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
@@ -21,14 +21,14 @@ import org.springframework.stereotype.Component;
 class PendingSweeper {
     private static final Logger log = LoggerFactory.getLogger(PendingSweeper.class);
     private static final int MOST_PER_ROUND = 512;
-    private final OverdueScript overdue;
+    private final ClaimOverdueHoldsScript overdue;
     private final HandOff handOff;
     private final PendingSettings settings;
     private final Counter republished;
     private final Counter failed;
     private volatile List<Long> known = List.of(); // also while the shard that has the list is away
 
-    PendingSweeper(OverdueScript overdue, HandOff handOff, PendingSettings settings, MeterRegistry metrics) {
+    PendingSweeper(ClaimOverdueHoldsScript overdue, HandOff handOff, PendingSettings settings, MeterRegistry metrics) {
         this.overdue = overdue;
         this.handOff = handOff;
         this.settings = settings;
@@ -66,11 +66,11 @@ class PendingSweeper {
     }
 
     void sweep(long sessionId) {
-        Optional<HandOff.Turn> granted = handOff.turn();
+        Optional<HandOff.PublishPermit> granted = handOff.publishPermit();
         if (granted.isEmpty()) {
             return;
         }
-        try (HandOff.Turn turn = granted.get()) {
+        try (HandOff.PublishPermit publishPermit = granted.get()) {
             Claimed claimed = overdue.claim(sessionId, settings.republishAfter(), MOST_PER_ROUND);
             if (!claimed.unreadable().isEmpty()) {
                 failed.increment(claimed.unreadable().size());
@@ -83,7 +83,9 @@ class PendingSweeper {
             }
             for (int from = 0; from < holds.size(); from += HoldsTaken.MOST) {
                 int to = Math.min(holds.size(), from + HoldsTaken.MOST);
-                turn.publish(new HoldsTaken(sessionId, holds.subList(from, to))).join();
+                publishPermit
+                        .publish(new HoldsTaken(sessionId, holds.subList(from, to)))
+                        .join();
             }
         }
     }

@@ -1,6 +1,6 @@
 package com.courtgate.reserve.result;
 
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.broker.Topology;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;

@@ -1,7 +1,7 @@
 package com.courtgate.reserve.result;
 
 import com.courtgate.common.contract.HoldsDecided;
-import com.courtgate.common.contract.RulingRequest.OpenTrace;
+import com.courtgate.common.contract.session.ResolveTracesRequest.OpenTrace;
 import com.courtgate.reserve.booking.BookingClient;
 import com.courtgate.reserve.stock.ApplyDecisions;
 import com.courtgate.reserve.stock.ApplyDecisionsScript.Applied;

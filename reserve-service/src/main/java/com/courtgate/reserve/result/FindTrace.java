@@ -1,6 +1,6 @@
 package com.courtgate.reserve.result;
 
-import com.courtgate.common.contract.PlacedOrder;
+import com.courtgate.common.contract.payment.PlacedOrder;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.reserve.booking.BookingClient;

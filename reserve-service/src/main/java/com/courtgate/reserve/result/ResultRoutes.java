@@ -26,15 +26,19 @@ import reactor.core.publisher.Mono;
 class ResultRoutes {
     static final long LONGEST_WAIT_MILLIS = 20_000;
     private final FindResult findResult;
-    private final FindMine findMine;
+    private final FindUserHolds findUserHolds;
     private final StreamSettings stream;
     private final FindTrace findTrace;
     private final Answers answers;
 
     ResultRoutes(
-            FindResult findResult, FindMine findMine, FindTrace findTrace, StreamSettings stream, Answers answers) {
+            FindResult findResult,
+            FindUserHolds findUserHolds,
+            FindTrace findTrace,
+            StreamSettings stream,
+            Answers answers) {
         this.findResult = findResult;
-        this.findMine = findMine;
+        this.findUserHolds = findUserHolds;
         this.stream = stream;
         this.findTrace = findTrace;
         this.answers = answers;
@@ -84,7 +88,8 @@ class ResultRoutes {
     }
 
     private Mono<ServerResponse> mine(ServerRequest request) {
-        return findMine.find(sessionId(request), CurrentUsers.of(request).id())
+        return findUserHolds
+                .find(sessionId(request), CurrentUsers.of(request).id())
                 .flatMap(traces -> answers.success(request, traces));
     }
 

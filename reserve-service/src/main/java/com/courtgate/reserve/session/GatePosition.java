@@ -1,6 +1,6 @@
 package com.courtgate.reserve.session;
 
-import com.courtgate.common.contract.Gate;
+import com.courtgate.common.contract.session.Gate;
 import java.util.Optional;
 
 /** The gate's position as stored in {@code bf:gate:{session}}. */

@@ -1,16 +1,16 @@
 package com.courtgate.reserve.session;
 
-import com.courtgate.common.contract.Gate;
-import com.courtgate.common.contract.GateMove;
-import com.courtgate.common.contract.Holder;
-import com.courtgate.common.contract.LoadState;
-import com.courtgate.common.contract.RedisLife;
-import com.courtgate.common.contract.SessionStock;
-import com.courtgate.common.contract.StockRepair;
-import com.courtgate.common.contract.StockState;
+import com.courtgate.common.contract.session.Gate;
+import com.courtgate.common.contract.session.GateMove;
+import com.courtgate.common.contract.session.Holder;
+import com.courtgate.common.contract.session.LoadState;
+import com.courtgate.common.contract.session.RedisIncarnation;
+import com.courtgate.common.contract.session.SessionStock;
+import com.courtgate.common.contract.session.StockRepair;
+import com.courtgate.common.contract.session.StockState;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
-import com.courtgate.reserve.redis.LifeScript;
+import com.courtgate.reserve.redis.IncarnationScript;
 import com.courtgate.reserve.redis.ShardBreakers;
 import jakarta.validation.Valid;
 import java.util.ArrayList;
@@ -34,13 +34,17 @@ import reactor.core.scheduler.Schedulers;
 @RequestMapping("/internal/sessions/{sessionId}")
 class InternalSessionController {
     private final SessionStore sessions;
-    private final PulseScript pulses;
+    private final LoadStateScript pulses;
     private final RepairScript repairs;
-    private final LifeScript life;
+    private final IncarnationScript life;
     private final ShardBreakers breakers;
 
     InternalSessionController(
-            SessionStore sessions, PulseScript pulses, RepairScript repairs, LifeScript life, ShardBreakers breakers) {
+            SessionStore sessions,
+            LoadStateScript pulses,
+            RepairScript repairs,
+            IncarnationScript life,
+            ShardBreakers breakers) {
         this.sessions = sessions;
         this.pulses = pulses;
         this.repairs = repairs;
@@ -70,8 +74,8 @@ class InternalSessionController {
 
     /** Returns the life of Redis for whoever is about to ask the database what to load. */
     @GetMapping("/life")
-    Mono<RedisLife> life(@PathVariable long sessionId) {
-        return blocking(sessionId, () -> new RedisLife(life.current(sessionId)));
+    Mono<RedisIncarnation> life(@PathVariable long sessionId) {
+        return blocking(sessionId, () -> new RedisIncarnation(life.current(sessionId)));
     }
 
     @GetMapping("/pulse")

@@ -1,13 +1,14 @@
 package com.courtgate.reserve.session;
 
-import com.courtgate.common.contract.Holder;
-import com.courtgate.common.contract.SessionStock;
+import com.courtgate.common.contract.session.Holder;
+import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.redis.SessionKeys;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.redisson.api.RedissonClient;
 import org.springframework.stereotype.Component;
 
@@ -30,12 +31,12 @@ class LoadSlotsScript {
         var keys = new SessionKeys(session.sessionId());
         int anew = 0;
         for (List<SessionStock.Slot> part :
-                SlotParts.of(session.slots(), slot -> holdersOf(slot, holders).size())) {
+                SlotChunks.of(session.slots(), slot -> holdersOf(slot, holders).size())) {
             List<Object> arguments = new ArrayList<>();
             arguments.add(Long.toString(session.expireAtMillis()));
-            arguments.add(SessionLife.of(session));
+            arguments.add(SessionIncarnation.of(session));
             part.forEach(slot -> add(slot, holdersOf(slot, holders), arguments));
-            anew += Integer.parseInt(SessionLife.same(script.run(redis, keys.all(), arguments.toArray())));
+            anew += Integer.parseInt(SessionIncarnation.same(script.run(redis, keys.all(), arguments.toArray())));
         }
         return anew;
     }
@@ -47,11 +48,16 @@ class LoadSlotsScript {
     private static void add(SessionStock.Slot slot, List<Holder> holders, List<Object> arguments) {
         arguments.add(Long.toString(slot.slotId()));
         arguments.add(stored(slot));
+        arguments.add(mark(slot.line()));
         arguments.add(Integer.toString(holders.size()));
         for (Holder holder : holders) {
             arguments.add(Long.toString(holder.userId()));
             arguments.add(holder.traceId());
         }
+    }
+
+    private static String mark(SessionStock.@Nullable LineMark line) {
+        return line == null ? "0|0" : line.version() + (line.kept() ? "|1" : "|0");
     }
 
     /** Returns the slot as {@code session.lua} reads it. */

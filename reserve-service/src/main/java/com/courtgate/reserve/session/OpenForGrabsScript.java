@@ -1,6 +1,6 @@
 package com.courtgate.reserve.session;
 
-import com.courtgate.common.contract.SessionStock;
+import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.redis.SessionKeys;
 import org.redisson.api.RedissonClient;
@@ -19,7 +19,7 @@ class OpenForGrabsScript {
 
     /** UNAVAILABLE where Redis has lost the session since the database was asked. */
     void open(SessionStock session, GatePosition positionIfNew) {
-        SessionLife.same(script.run(
+        SessionIncarnation.same(script.run(
                 redis,
                 new SessionKeys(session.sessionId()).all(),
                 Long.toString(session.gateTimeMillis()),
@@ -28,6 +28,6 @@ class OpenForGrabsScript {
                 Integer.toString(session.quota()),
                 positionIfNew.stored(),
                 Integer.toString(session.timesVersion()),
-                SessionLife.of(session)));
+                SessionIncarnation.of(session)));
     }
 }

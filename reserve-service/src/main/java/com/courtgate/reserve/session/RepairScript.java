@@ -1,7 +1,7 @@
 package com.courtgate.reserve.session;
 
-import com.courtgate.common.contract.Holder;
-import com.courtgate.common.contract.StockRepair;
+import com.courtgate.common.contract.session.Holder;
+import com.courtgate.common.contract.session.StockRepair;
 import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.redis.SessionKeys;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package com.courtgate.reserve.session;
 
-import com.courtgate.common.contract.SessionStock;
-import com.courtgate.common.contract.StockState;
+import com.courtgate.common.contract.session.SessionStock;
+import com.courtgate.common.contract.session.StockState;
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.reserve.redis.SessionKeys;
@@ -65,7 +65,9 @@ class SessionStore {
                 keys.slots(),
                 keys.quota(),
                 keys.pending(),
-                keys.results()));
+                keys.results(),
+                keys.line(),
+                keys.allowances()));
         for (SessionStock.Slot slot : session.slots()) {
             names.add(keys.permitsPrefix() + slot.slotId());
             names.add(keys.holdersPrefix() + slot.slotId());
@@ -156,7 +158,9 @@ class SessionStore {
         return snapshot.read(keys, slotMap(keys).readAllMap());
     }
 
-    /** Permits left per slot; only the counters are read. */
+    /**
+     * Permits left per slot for whoever grabs: none of one that is kept for its line. Only counters and marks are read.
+     */
     Map<Long, Integer> remaining(long sessionId) {
         var keys = new SessionKeys(sessionId);
         Map<Long, Integer> left = new LinkedHashMap<>();
@@ -166,9 +170,12 @@ class SessionStore {
         }
         Map<String, String> counters = redis.getBuckets(StringCodec.INSTANCE)
                 .get(ids.stream().map(id -> keys.permitsPrefix() + id).toArray(String[]::new));
+        Map<String, String> marks =
+                redis.<String, String>getMap(keys.line(), StringCodec.INSTANCE).readAllMap();
         for (String id : ids) {
             String count = counters.get(keys.permitsPrefix() + id);
-            left.put(Long.valueOf(id), count == null ? 0 : Math.max(0, Integer.parseInt(count)));
+            boolean isKept = marks.getOrDefault(id, "").endsWith("|1");
+            left.put(Long.valueOf(id), count == null || isKept ? 0 : Math.max(0, Integer.parseInt(count)));
         }
         return left;
     }

@@ -1,6 +1,6 @@
 package com.courtgate.reserve.session;
 
-import com.courtgate.common.contract.StockState;
+import com.courtgate.common.contract.session.StockState;
 import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.redis.SessionKeys;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ class SnapshotScript {
     /** @param stored what is stored for each slot, which begins with its permits: it has hardly more holders */
     List<StockState.SlotState> read(SessionKeys keys, Map<String, String> stored) {
         List<StockState.SlotState> states = new ArrayList<>();
-        for (var part : SlotParts.of(List.copyOf(stored.entrySet()), slot -> permits(slot.getValue()))) {
+        for (var part : SlotChunks.of(List.copyOf(stored.entrySet()), slot -> permits(slot.getValue()))) {
             Object[] slots = part.stream().map(Map.Entry::getKey).toArray();
             script.run(redis, keys.all(), slots).forEach(row -> states.add(slotState((List<?>) row)));
         }

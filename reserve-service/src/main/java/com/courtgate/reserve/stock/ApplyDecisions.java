@@ -6,9 +6,9 @@ import static java.util.stream.Collectors.toList;
 
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
-import com.courtgate.common.contract.RecordedTrace;
+import com.courtgate.common.contract.session.RecordedTrace;
 import com.courtgate.reserve.booking.BookingClient;
-import com.courtgate.reserve.redis.LifeScript;
+import com.courtgate.reserve.redis.IncarnationScript;
 import com.courtgate.reserve.redis.ShardBreakers;
 import com.courtgate.reserve.stock.ApplyDecisionsScript.Applied;
 import java.util.ArrayList;
@@ -28,11 +28,12 @@ import reactor.core.publisher.Flux;
 public class ApplyDecisions {
     private static final int USERS_ASKED_AT_ONCE = 16;
     private final ApplyDecisionsScript script;
-    private final LifeScript life;
+    private final IncarnationScript life;
     private final BookingClient booking;
     private final ShardBreakers breakers;
 
-    public ApplyDecisions(ApplyDecisionsScript script, LifeScript life, BookingClient booking, ShardBreakers breakers) {
+    public ApplyDecisions(
+            ApplyDecisionsScript script, IncarnationScript life, BookingClient booking, ShardBreakers breakers) {
         this.script = script;
         this.life = life;
         this.booking = booking;

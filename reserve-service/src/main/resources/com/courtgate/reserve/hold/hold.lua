@@ -4,12 +4,13 @@
 -- takes nothing twice: a trace has one hold, even when that hold has ended meanwhile.
 -- An order of before this life of Redis may have come and gone, and nobody would give its permits back again: it is
 -- DOUBTFUL, unless booking-service has said in this life that it waits.
+-- What is free of a slot that is kept for its line is sold out, but for an order that the line placed.
 -- ARGV: count, life in which all orders of the batch were said to wait or "",
--- then { trace, user, order or "", made at in epoch millis or 0, n, slot * n } per request.
+-- then { trace, user, order or "", made at in epoch millis or 0, LINE or "", n, slot * n } per request.
 -- Reply: { now, { verdict } per request ..., { "SOLD", slot, user, trace, ... } per sold-out slot }
 -- Verdicts: HELD slot | UNKNOWN_SESSION | DOUBTFUL | the code of a refusal and its details, { code, name, value, ... },
 --   as they are told to whoever is refused: DUP_REQ traceId slotId | QUOTA_EXCEEDED | OUT_OF_STOCK
---   | SLOT_CLOSED state (OVER, BLOCKED) | UNGATED flashTimeMillis | PARAM_ERROR (a slot of another session).
+--   | SUSPENDED untilMillis | SLOT_CLOSED state (OVER, BLOCKED) | UNGATED flashTimeMillis | PARAM_ERROR (a slot of another session).
 --   Epoch millis have a name that ends with Millis.
 -- DUP_REQ with the request's own trace: that was held before, and decided since.
 -- A grab passes over slots whose hours have begun and blocked ones; SLOT_CLOSED when that is true of all of
@@ -26,7 +27,7 @@ local session = redis.call('HMGET', sessionKey, 'closeAt', 'expireAt', 'quota')
 local closeAt, expireAt, quota = tonumber(session[1] or 0), session[2], tonumber(session[3])
 local isByTime = gate == '0' and now >= gateTime
 local isOpen = (gate == '1' or isByTime) and not (closeAt > 0 and now >= closeAt)
-local storedBySlot, soldOut, anyHeld = {}, {}, false
+local storedBySlot, isKept, allowances, soldOut, anyHeld = {}, {}, {}, {}, false
 
 local function isMadeEarly(madeAt)
   return gate == '0' and madeAt > 0 and madeAt < gateTime
@@ -46,8 +47,18 @@ local function known(trace)
   return pendingOf(result) and { 'HELD' } or { 'DUP_REQ', 'traceId', trace }
 end
 
+-- Most permits that the user may have; and until when they are suspended, nil when they are not.
+local function allowed(user)
+  local most, suspendedUntil = string.match(allowances[user] or '', '^(%d+)|(%d+)')
+  if not most then return quota, nil end
+  suspendedUntil = tonumber(suspendedUntil)
+  if suspendedUntil == 0 then return math.min(quota, tonumber(most)), nil end
+  if now >= suspendedUntil then return quota, nil end -- what else they lack, the recorder knows
+  return 0, suspendedUntil
+end
+
 -- The slots to take; or nil and the verdict.
-local function choose(user, trace, slots, needsAll)
+local function choose(user, trace, slots, needsAll, isOfLine)
   local open, closed = {}, nil
   for _, slot in ipairs(slots) do
     local stored = storedBySlot[slot]
@@ -60,10 +71,12 @@ local function choose(user, trace, slots, needsAll)
   end
   if #open == 0 or (needsAll and #open < #slots) then return nil, { 'SLOT_CLOSED', 'state', closed } end
   local need = needsAll and #slots or 1
-  if hadOf(user) + need > quota then return nil, { 'QUOTA_EXCEEDED' } end
+  local most, suspendedUntil = allowed(user)
+  if suspendedUntil then return nil, { 'SUSPENDED', 'untilMillis', suspendedUntil } end
+  if hadOf(user) + need > most then return nil, { 'QUOTA_EXCEEDED' } end
   local chosen = {}
   for _, slot in ipairs(open) do
-    if (leftOf(slot) or 0) > 0 then
+    if (leftOf(slot) or 0) > 0 and (isOfLine or not isKept[slot]) then
       chosen[#chosen + 1] = slot
       if #chosen == need then return chosen end
     else
@@ -75,14 +88,14 @@ local function choose(user, trace, slots, needsAll)
 end
 
 local function decide(request)
-  local trace, user, order, madeAt, slots = unpack(request)
+  local trace, user, order, madeAt, origin, slots = unpack(request)
   local isOrder = order ~= ''
   local before = isOrder and known(trace)
   if before then return before end
   if not gate or not expireAt then return { 'UNKNOWN_SESSION' } end
   if isOrder and isDoubtful(madeAt) then return { 'DOUBTFUL' } end
   if not isOpen or isMadeEarly(madeAt) then return { 'UNGATED', 'flashTimeMillis', gateTime } end
-  local chosen, refusal = choose(user, trace, slots, isOrder)
+  local chosen, refusal = choose(user, trace, slots, isOrder, origin == 'LINE')
   if not chosen then return refusal end
   local result = 'PENDING|' .. user .. '|' .. table.concat(chosen, ',') .. '|' .. now .. '|' .. order
   if redis.call('HSETNX', resultsKey, trace, result) == 0 then
@@ -105,18 +118,23 @@ end
 local requests, allSlots, allUsers = {}, {}, {}
 local position = 3
 for i = 1, tonumber(ARGV[1]) do
-  local n, slots = tonumber(ARGV[position + 4]), {}
+  local n, slots = tonumber(ARGV[position + 5]), {}
   for s = 1, n do
-    slots[s] = ARGV[position + 4 + s]
+    slots[s] = ARGV[position + 5 + s]
     add(allSlots, slots[s])
   end
   add(allUsers, ARGV[position + 1])
-  requests[i] = { ARGV[position], ARGV[position + 1], ARGV[position + 2], tonumber(ARGV[position + 3]), slots }
-  position = position + 5 + n
+  local madeAt, origin = tonumber(ARGV[position + 3]), ARGV[position + 4]
+  requests[i] = { ARGV[position], ARGV[position + 1], ARGV[position + 2], madeAt, origin, slots }
+  position = position + 6 + n
 end
 
 if isOpen then
   for i, stored in ipairs(redis.call('HMGET', slotsKey, unpack(allSlots))) do storedBySlot[allSlots[i]] = stored end
+  for i, mark in ipairs(redis.call('HMGET', lineKey, unpack(allSlots))) do
+    isKept[allSlots[i]] = mark and isKeptForLine(mark)
+  end
+  for i, stored in ipairs(redis.call('HMGET', allowanceKey, unpack(allUsers))) do allowances[allUsers[i]] = stored end
   readAhead(allSlots, allUsers)
 end
 local reply = { now }

@@ -3,15 +3,15 @@ package com.courtgate.reserve.access;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.OrderCreated;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.envelope.RequestIds;
 import com.courtgate.common.testing.TraceStore;
 import com.courtgate.common.testing.TraceStore.Span;
-import com.courtgate.common.tracing.GroupSteps;
-import com.courtgate.common.tracing.Step;
+import com.courtgate.common.tracing.BatchSpans;
 import com.courtgate.common.tracing.TraceContexts;
+import com.courtgate.common.tracing.TraceSpan;
 import com.courtgate.reserve.Api;
 import com.courtgate.reserve.Api.Answer;
 import com.courtgate.reserve.Broker;
@@ -37,7 +37,7 @@ class FollowedRequestsIT {
     Broker broker;
 
     private final LoadedSession session = LoadedSession.open(2);
-    private final String journey = RequestIds.acceptOrCreate(null);
+    private final String requestTrace = RequestIds.acceptOrCreate(null);
 
     private Answer grab(long user, String flags) {
         String body = "{\"sessionId\":" + session.id() + ",\"slotId\":" + session.slot() + "}";
@@ -48,12 +48,12 @@ class FollowedRequestsIT {
                 .POST(BodyPublishers.ofString(body)));
     }
 
-    private String context(String step, String flags) {
-        return "00-" + journey + "-" + step + flags;
+    private String context(String span, String flags) {
+        return "00-" + requestTrace + "-" + span + flags;
     }
 
-    private Span step(String name) {
-        return eventually(() -> TraceStore.shared().journey(journey).stream()
+    private Span span(String name) {
+        return eventually(() -> TraceStore.shared().requestTrace(requestTrace).stream()
                 .filter(span -> span.name().equals(name))
                 .findFirst()
                 .orElseThrow());
@@ -63,20 +63,20 @@ class FollowedRequestsIT {
         return eventually(() -> broker.handedOff(trace).getFirst())
                 .message()
                 .getMessageProperties()
-                .getHeader(GroupSteps.HEADER);
+                .getHeader(BatchSpans.HEADER);
     }
 
     @Test
-    void areStepsOfTheirJourney() {
+    void areSpansOfTheirRequestTrace() {
         String trace = grab(1, FOLLOWED).data("traceId");
-        Span grab = step("POST /reserve/");
+        Span grab = span("POST /reserve/");
         assertThat(grab)
                 .returns(PARENT, Span::parentId)
                 .returns("reserve-service", Span::service)
                 .returns(List.of("decided", "hand-off ended"), Span::events);
         assertThat(grab.attributes())
-                .containsEntry(Step.TRACE, trace)
-                .containsEntry(Step.OUTCOME, "HELD")
+                .containsEntry(TraceSpan.TRACE, trace)
+                .containsEntry(TraceSpan.OUTCOME, "HELD")
                 .containsEntry("http.response.status_code", "202");
         assertThat(contextsOf(trace)).isEqualTo(trace + "=" + context(grab.id(), FOLLOWED));
 
@@ -84,7 +84,7 @@ class FollowedRequestsIT {
                 session.id(),
                 trace + "=" + context("00f067aa0ba902b7", FOLLOWED),
                 Decision.success(trace, 1, List.of(session.slot()), List.of(31L), "B31"));
-        assertThat(step(Topology.DECISION_KEY)).returns("00f067aa0ba902b7", Span::parentId);
+        assertThat(span(Topology.DECISION_KEY)).returns("00f067aa0ba902b7", Span::parentId);
     }
 
     @Test
@@ -92,8 +92,8 @@ class FollowedRequestsIT {
         String trace = grab(1, NOT_FOLLOWED).data("traceId");
         assertThat(contextsOf(trace)).isNull();
         grab(1, FOLLOWED); // a later one, which would arrive after it
-        assertThat(step("POST /reserve/").attributes()).containsEntry(Step.OUTCOME, "DUP_REQ");
-        assertThat(TraceStore.shared().journey(journey)).hasSize(1);
+        assertThat(span("POST /reserve/").attributes()).containsEntry(TraceSpan.OUTCOME, "DUP_REQ");
+        assertThat(TraceStore.shared().requestTrace(requestTrace)).hasSize(1);
     }
 
     @Test
@@ -101,10 +101,10 @@ class FollowedRequestsIT {
         String orderNo = "B" + session.id();
         var order = new OrderCreated(orderNo, session.id(), 1, LoadedSession.redisNow(), session.slots());
         broker.tell(Topology.ORDER_CREATED, orderNo, order, context(PARENT, FOLLOWED));
-        Span taken = step(Topology.ORDER_CREATED);
+        Span taken = span(Topology.ORDER_CREATED);
         assertThat(taken)
                 .returns(PARENT, Span::parentId)
-                .returns(Map.of(Step.TRACE, order.traceId(), Step.OUTCOME, "HELD"), Span::attributes);
+                .returns(Map.of(TraceSpan.TRACE, order.traceId(), TraceSpan.OUTCOME, "HELD"), Span::attributes);
         assertThat(contextsOf(order.traceId())).isEqualTo(order.traceId() + "=" + context(taken.id(), FOLLOWED));
     }
 }

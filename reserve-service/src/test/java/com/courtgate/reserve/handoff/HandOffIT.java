@@ -3,8 +3,8 @@ package com.courtgate.reserve.handoff;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsTaken;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.testing.TcpProxy;
 import com.courtgate.common.testing.TestServers;
 import com.courtgate.reserve.Api;

@@ -55,15 +55,15 @@ public final class HandOffs {
 
     /** Publishes what the broker has to be asked for first. */
     public static CompletableFuture<HandOffOutcome> publish(HandOff handOff, HoldsTaken holds) {
-        try (HandOff.Turn turn = handOff.turn().orElseThrow()) {
-            return turn.publish(holds);
+        try (HandOff.PublishPermit publishPermit = handOff.publishPermit().orElseThrow()) {
+            return publishPermit.publish(holds);
         }
     }
 
     /** Whether the broker is not known to be down. */
     public static boolean isReady(HandOff handOff) {
-        try (HandOff.Turn turn = handOff.turn().orElse(null)) {
-            return turn != null;
+        try (HandOff.PublishPermit publishPermit = handOff.publishPermit().orElse(null)) {
+            return publishPermit != null;
         }
     }
 

@@ -3,9 +3,9 @@ package com.courtgate.reserve.hold;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldReleased;
 import com.courtgate.common.contract.HoldsTaken;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.reserve.Api;
 import com.courtgate.reserve.BookingStub;
 import com.courtgate.reserve.Broker;

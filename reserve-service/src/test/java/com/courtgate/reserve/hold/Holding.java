@@ -54,10 +54,20 @@ public final class Holding {
     /** @param saidToWaitIn the life of Redis in which booking-service said that the order waits; "" when nobody did */
     static HoldOutcome decideOrder(
             LoadedSession session, String orderNo, long userId, long madeAtMillis, String saidToWaitIn, long... slots) {
-        var order = new HoldRequest(OrderCreated.traceId(orderNo), userId, boxed(slots), orderNo, madeAtMillis);
+        var order = new HoldRequest(OrderCreated.traceId(orderNo), userId, boxed(slots), orderNo, madeAtMillis, null);
         return SCRIPT.decide(session.id(), List.of(order), saidToWaitIn)
                 .outcomes()
                 .getFirst();
+    }
+
+    /** True when an order that the line placed has the permit. */
+    public static boolean holdForLine(LoadedSession session, String orderNo, long userId, long slot) {
+        var order =
+                new HoldRequest(OrderCreated.traceId(orderNo), userId, List.of(slot), orderNo, 0, OrderCreated.LINE);
+        return SCRIPT.decide(session.id(), List.of(order), session.life())
+                        .outcomes()
+                        .getFirst()
+                instanceof HoldOutcome.Held;
     }
 
     private static HoldOutcome decide(LoadedSession session, HoldRequest request) {

@@ -3,7 +3,7 @@ package com.courtgate.reserve.hold;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.testing.TestServers;
-import com.courtgate.common.tracing.Step;
+import com.courtgate.common.tracing.TraceSpan;
 import com.courtgate.reserve.JobsConfiguration;
 import com.courtgate.reserve.handoff.HandOffs;
 import com.courtgate.reserve.pending.Compensation;
@@ -68,7 +68,7 @@ class ImpatienceIT {
     }
 
     private Grab submit(GrabBatcher batcher, long user) {
-        var grab = new Grab(session.id() + "-" + user, session.id(), user, List.of(session.slot()), Step.NONE);
+        var grab = new Grab(session.id() + "-" + user, session.id(), user, List.of(session.slot()), TraceSpan.NONE);
         batcher.submit(grab);
         return grab;
     }

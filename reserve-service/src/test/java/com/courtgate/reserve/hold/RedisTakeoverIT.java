@@ -59,7 +59,7 @@ class RedisTakeoverIT {
                     int user = neighbours.incrementAndGet();
                     others.forEach(session -> assertThat(grab(script, session, user))
                             .as("on a shard that lives")
-                            .isInstanceOf(HoldScript.Answer.Known.class));
+                            .isInstanceOf(HoldScript.Answer.Answered.class));
                 });
                 drill.run(() -> cluster.killMasterOf(struck.keys().gate()));
                 drill.assertWhatWasToldIsTrue();
@@ -80,10 +80,10 @@ class RedisTakeoverIT {
                 LoadedSession session = LoadedSession.openOn(redis, 5);
                 var script = Holding.script(redis, RedisMode.CLUSTER);
                 cluster.requireReplicas(session.keys().gate(), 2);
-                assertThat(grab(script, session, 1)).isInstanceOf(HoldScript.Answer.NotDone.class);
+                assertThat(grab(script, session, 1)).isInstanceOf(HoldScript.Answer.NotExecuted.class);
                 assertThat(session.results()).isEmpty();
                 cluster.requireReplicas(session.keys().gate(), 1);
-                eventually(() -> assertThat(grab(script, session, 2)).isInstanceOf(HoldScript.Answer.Known.class));
+                eventually(() -> assertThat(grab(script, session, 2)).isInstanceOf(HoldScript.Answer.Answered.class));
                 session.assertConserved();
             } finally {
                 redis.shutdown();

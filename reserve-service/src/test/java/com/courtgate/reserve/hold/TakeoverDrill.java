@@ -72,11 +72,11 @@ final class TakeoverDrill {
         long user = ++users;
         String trace = session.id() + "-" + user;
         switch (script.ask(session.id(), List.of(HoldRequest.ofGrab(trace, user, List.of(session.slot()))))) {
-            case HoldScript.Answer.Known decided -> {
+            case HoldScript.Answer.Answered decided -> {
                 assertThat(decided.verdicts().outcomes()).first().isInstanceOf(HoldOutcome.Held.class);
                 held.add(trace);
             }
-            case HoldScript.Answer.NotDone no -> notDone.add(trace);
+            case HoldScript.Answer.NotExecuted no -> notDone.add(trace);
             case HoldScript.Answer.Unknown maybe -> unknown.add(trace);
         }
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.testing.TcpProxy;
 import com.courtgate.common.testing.TestServers;
-import com.courtgate.common.tracing.Step;
+import com.courtgate.common.tracing.TraceSpan;
 import com.courtgate.reserve.Broker;
 import com.courtgate.reserve.RunningReserve;
 import com.courtgate.reserve.handoff.HandOff;
@@ -104,7 +104,7 @@ class UndeliveredIT {
     }
 
     private Grab submit(GrabBatcher batcher, long user) {
-        var grab = new Grab(session.id() + "-" + user, session.id(), user, List.of(session.slot()), Step.NONE);
+        var grab = new Grab(session.id() + "-" + user, session.id(), user, List.of(session.slot()), TraceSpan.NONE);
         batcher.submit(grab);
         return grab;
     }

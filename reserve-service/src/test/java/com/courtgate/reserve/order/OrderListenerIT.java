@@ -3,11 +3,11 @@ package com.courtgate.reserve.order;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldReleased;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.contract.OrderCreated;
-import com.courtgate.common.contract.Topology;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.reserve.BookingStub;
 import com.courtgate.reserve.Broker;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class CompensateScriptIT {
     private final CompensateScript script = new CompensateScript(TestRedis.client());
-    private final OverdueScript overdue = new OverdueScript(TestRedis.client(), Clock.systemUTC());
+    private final ClaimOverdueHoldsScript overdue = new ClaimOverdueHoldsScript(TestRedis.client(), Clock.systemUTC());
     private final LoadedSession session = LoadedSession.open(2);
     private final long slot = session.slot();
 

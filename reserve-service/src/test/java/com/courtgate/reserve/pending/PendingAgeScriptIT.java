@@ -19,7 +19,7 @@ class PendingAgeScriptIT {
     @Test
     void knowsNoAgeWhenNothingIsPending() {
         var session = LoadedSession.open(1);
-        assertThat(script.ask(session.id())).isEqualTo(new PendingAgeScript.Pending(0, Duration.ZERO));
+        assertThat(script.run(session.id())).isEqualTo(new PendingAgeScript.Pending(0, Duration.ZERO));
     }
 
     @Test
@@ -29,8 +29,9 @@ class PendingAgeScriptIT {
         long heldAt = session.pending().get("old");
         session.plantFate("old", session.result("old").replace("" + heldAt, "" + (heldAt - LONG_AGO.toMillis())));
         Holding.hold(session, "young", 2, session.slot());
-        new OverdueScript(TestRedis.client(), Clock.systemUTC()).claim(session.id(), Duration.ofSeconds(-1), 10);
-        var pending = script.ask(session.id());
+        new ClaimOverdueHoldsScript(TestRedis.client(), Clock.systemUTC())
+                .claim(session.id(), Duration.ofSeconds(-1), 10);
+        var pending = script.run(session.id());
         assertThat(pending.holds()).isEqualTo(2);
         assertThat(pending.oldest()).isBetween(LONG_AGO, LONG_AGO.plusMinutes(5));
         session.assertConserved();
@@ -46,7 +47,7 @@ class PendingAgeScriptIT {
         long longAgo = LoadedSession.redisNow() - LONG_AGO.toMillis();
         session.plantFate("t600", "PENDING|600|%d|%d|".formatted(session.slot(), longAgo));
         session.agePending("t600", Duration.ofSeconds(-24));
-        var pending = script.ask(session.id());
+        var pending = script.run(session.id());
         assertThat(pending.holds()).isEqualTo(600);
         assertThat(pending.oldest()).isBetween(LONG_AGO, LONG_AGO.plusMinutes(5));
     }
@@ -56,7 +57,8 @@ class PendingAgeScriptIT {
         var registry = new SimpleMeterRegistry();
         var away = TestRedis.unreachable();
         var clock = new MutableClock(Instant.now());
-        new PendingBacklog(new OverdueScript(away, clock), new PendingAgeScript(away), clock).bindTo(registry);
+        new PendingBacklog(new ClaimOverdueHoldsScript(away, clock), new PendingAgeScript(away), clock)
+                .bindTo(registry);
         assertThat(registry.get("courtgate.pending.holds").gauge().value()).isNaN();
         assertThat(registry.get("courtgate.pending.oldest").timeGauge().value()).isNaN();
     }

@@ -81,7 +81,7 @@ class PendingSweeperIT {
     @Test
     void goesOnWithAllOthersWhileAShardIsAway() {
         List<Long> looked = new ArrayList<>();
-        var partly = new OverdueScript(TestRedis.unreachable(), Clock.systemUTC()) {
+        var partly = new ClaimOverdueHoldsScript(TestRedis.unreachable(), Clock.systemUTC()) {
             @Override
             List<Long> sessions() {
                 return looked.isEmpty() ? List.of(1L, 2L) : super.sessions();
@@ -106,7 +106,7 @@ class PendingSweeperIT {
     @Test
     void goesOnWithAllOthersWhenWhatIsStoredOfOneMakesNoSense() {
         List<Long> looked = new ArrayList<>();
-        var broken = new OverdueScript(TestRedis.client(), Clock.systemUTC()) {
+        var broken = new ClaimOverdueHoldsScript(TestRedis.client(), Clock.systemUTC()) {
             @Override
             List<Long> sessions() {
                 return List.of(1L, 2L);
@@ -154,7 +154,7 @@ class PendingSweeperIT {
         assertThat(HandOffs.isReady(handOff)).isFalse();
         eventually(() -> assertThat(HandOffs.isReady(handOff)).isTrue()); // half open: a try or two
         var sweeper = new PendingSweeper(
-                new OverdueScript(TestRedis.unreachable(), Clock.systemUTC()),
+                new ClaimOverdueHoldsScript(TestRedis.unreachable(), Clock.systemUTC()),
                 handOff,
                 new PendingSettings(Duration.ofSeconds(6)),
                 new SimpleMeterRegistry());

@@ -16,7 +16,7 @@ import com.courtgate.reserve.booking.BookingClient;
 import com.courtgate.reserve.broker.EventContainers;
 import com.courtgate.reserve.broker.MessageReader;
 import com.courtgate.reserve.hold.SoldOutCache;
-import com.courtgate.reserve.redis.LifeScript;
+import com.courtgate.reserve.redis.IncarnationScript;
 import com.courtgate.reserve.redis.ShardBreakers;
 import com.courtgate.reserve.session.LoadedSession;
 import com.courtgate.reserve.stock.ApplyDecisions;
@@ -88,7 +88,7 @@ class LostShardIT {
         var listener = new DecisionListener(
                 new ApplyDecisions(
                         new ApplyDecisionsScript(redis),
-                        new LifeScript(redis),
+                        new IncarnationScript(redis),
                         booking,
                         new ShardBreakers(CircuitBreakerRegistry.ofDefaults(), settings)),
                 subscribers,

@@ -3,10 +3,10 @@ package com.courtgate.reserve.result;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldReleased;
 import com.courtgate.common.contract.HoldsDecided.Decision;
-import com.courtgate.common.contract.PlacedOrder;
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.contract.payment.PlacedOrder;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.reserve.Api;
 import com.courtgate.reserve.BookingStub;

@@ -76,7 +76,7 @@ class InternalSessionIT {
 
     private JsonNode pulse(boolean loaded, int times, int blocks) throws JsonProcessingException {
         return json.readTree("""
-                {"loaded": %s, "quota": 2, "gate": "TIMED", "versions": {"times": %d, "blocks": %d}}
+                {"loaded": %s, "quota": 2, "gate": "TIMED", "versions": {"times": %d, "blocks": %d, "lines": 0}}
                 """.formatted(loaded, times, blocks));
     }
 

@@ -2,7 +2,7 @@ package com.courtgate.reserve.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.SessionStock;
+import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.common.testing.Race;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.hold.Holding;

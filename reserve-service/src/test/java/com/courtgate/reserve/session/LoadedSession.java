@@ -2,12 +2,12 @@ package com.courtgate.reserve.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.Holder;
 import com.courtgate.common.contract.SessionPostponed;
-import com.courtgate.common.contract.SessionStock;
+import com.courtgate.common.contract.session.Holder;
+import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.reserve.TestRedis;
-import com.courtgate.reserve.redis.LifeScript;
+import com.courtgate.reserve.redis.IncarnationScript;
 import com.courtgate.reserve.redis.SessionKeys;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,6 +38,8 @@ public final class LoadedSession {
     private final long[] sellUntil;
     private final boolean[] blocked;
     private final int[] blockVersion;
+    private final boolean[] keptForLine;
+    private final int[] lineVersion;
     private final int quota;
     private final long expireAt = redisNow() + Duration.ofHours(5).toMillis();
     private long gateTime = redisNow() - 1000;
@@ -53,6 +55,8 @@ public final class LoadedSession {
         this.sellUntil = new long[permits.length];
         this.blocked = new boolean[permits.length];
         this.blockVersion = new int[permits.length];
+        this.keptForLine = new boolean[permits.length];
+        this.lineVersion = new int[permits.length];
         Arrays.fill(sellUntil, expireAt);
         this.slots =
                 IntStream.range(0, permits.length).mapToObj(i -> id * 100 + i).toList();
@@ -144,6 +148,23 @@ public final class LoadedSession {
         return this;
     }
 
+    /** For the next load. */
+    public LoadedSession keptForLine(int slot, boolean isKept, int version) {
+        keptForLine[slot] = isKept;
+        lineVersion[slot] = version;
+        return this;
+    }
+
+    /** Permits left of a slot for whoever grabs, as the board shows them. */
+    public int remaining(int slot) {
+        return store.remaining(id).get(slots.get(slot));
+    }
+
+    /** The mark of a slot's line as it is stored; null without one. */
+    public @Nullable String lineMark(int slot) {
+        return redis.<String, String>getMap(keys.line(), StringCodec.INSTANCE).get(Long.toString(slots.get(slot)));
+    }
+
     /** Loads, or loads again; answers the slots set anew. Its first life began an hour ago. */
     public int load(Owner... owners) {
         int anew = store.load(document(owners), GatePosition.TIMED);
@@ -166,7 +187,7 @@ public final class LoadedSession {
 
     /** In which life Redis has the session, as whoever is about to ask the database gets to know it. */
     public String life() {
-        return new LifeScript(redis).current(id);
+        return new IncarnationScript(redis).current(id);
     }
 
     private void ageLife() {
@@ -185,7 +206,12 @@ public final class LoadedSession {
                 quota,
                 IntStream.range(0, permits.length)
                         .mapToObj(i -> new SessionStock.Slot(
-                                slots.get(i), permits[i], sellUntil[i], blocked[i], blockVersion[i]))
+                                slots.get(i),
+                                permits[i],
+                                sellUntil[i],
+                                blocked[i],
+                                blockVersion[i],
+                                new SessionStock.LineMark(keptForLine[i], lineVersion[i])))
                         .toList(),
                 Arrays.stream(owners)
                         .map(o -> new Holder(o.slotId(), o.userId(), o.traceId()))
@@ -206,12 +232,17 @@ public final class LoadedSession {
 
     /** False when another server has taken over since it was loaded. */
     public boolean isWhole() {
-        return new PulseScript(redis).of(id).isWhole();
+        return new LoadStateScript(redis).of(id).isWhole();
+    }
+
+    /** Returns how often the marks of its lines were changed, all together, as a pulse tells it. */
+    public @Nullable Integer lineVersions() {
+        return new LoadStateScript(redis).of(id).versions().lines();
     }
 
     /** Returns how often its times were changed, and its blocks all together, as a pulse tells it. */
     public List<Integer> versions() {
-        var versions = new PulseScript(redis).of(id).versions();
+        var versions = new LoadStateScript(redis).of(id).versions();
         return List.of(versions.times(), versions.blocks());
     }
 
@@ -358,7 +389,9 @@ public final class LoadedSession {
                 keys.quota(),
                 keys.pending(),
                 keys.results(),
-                keys.answers()));
+                keys.answers(),
+                keys.line(),
+                keys.allowances()));
         for (long slot : slots) {
             all.add(keys.permitsPrefix() + slot);
             all.add(keys.holdersPrefix() + slot);

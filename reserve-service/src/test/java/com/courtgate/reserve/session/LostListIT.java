@@ -3,12 +3,12 @@ package com.courtgate.reserve.session;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.LoadState;
+import com.courtgate.common.contract.session.LoadState;
 import com.courtgate.common.redis.RedisAutoConfiguration;
 import com.courtgate.common.redis.RedisMode;
 import com.courtgate.common.redis.RedisSettings;
 import com.courtgate.common.testing.OwnRedisCluster;
-import com.courtgate.reserve.redis.LifeScript;
+import com.courtgate.reserve.redis.IncarnationScript;
 import com.courtgate.reserve.redis.SessionKeys;
 import com.courtgate.reserve.redis.ShardBreakers;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -27,9 +27,9 @@ class LostListIT {
     private final SessionStore store = LoadedSession.store(redis);
     private final InternalSessionController controller = new InternalSessionController(
             store,
-            new PulseScript(redis),
+            new LoadStateScript(redis),
             new RepairScript(redis),
-            new LifeScript(redis),
+            new IncarnationScript(redis),
             new ShardBreakers(CircuitBreakerRegistry.ofDefaults(), settings));
 
     @AfterEach

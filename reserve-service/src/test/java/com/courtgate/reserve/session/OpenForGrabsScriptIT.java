@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class OpenForGrabsScriptIT {
     private final OpenForGrabsScript script = new OpenForGrabsScript(TestRedis.client());
-    private final PulseScript pulse = new PulseScript(TestRedis.client());
+    private final LoadStateScript pulse = new LoadStateScript(TestRedis.client());
 
     @Test
     void makesALoadedSessionKnownInThePositionThatIsAskedFor() {

@@ -2,8 +2,8 @@ package com.courtgate.reserve.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.Holder;
-import com.courtgate.common.contract.StockRepair;
+import com.courtgate.common.contract.session.Holder;
+import com.courtgate.common.contract.session.StockRepair;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.hold.Holding;
 import com.courtgate.reserve.session.LoadedSession.Owner;

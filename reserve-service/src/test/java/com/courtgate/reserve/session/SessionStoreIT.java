@@ -3,7 +3,7 @@ package com.courtgate.reserve.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.courtgate.common.contract.StockState;
+import com.courtgate.common.contract.session.StockState;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.hold.Holding;
 import com.courtgate.reserve.session.LoadedSession.Owner;

@@ -2,8 +2,8 @@ package com.courtgate.reserve.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.StockState.SlotHolder;
-import com.courtgate.common.contract.StockState.SlotState;
+import com.courtgate.common.contract.session.StockState.SlotHolder;
+import com.courtgate.common.contract.session.StockState.SlotState;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.hold.Holding;
 import com.courtgate.reserve.session.LoadedSession.Owner;

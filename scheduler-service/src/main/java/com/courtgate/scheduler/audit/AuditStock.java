@@ -1,15 +1,15 @@
 package com.courtgate.scheduler.audit;
 
 import com.courtgate.common.auditlog.AdminReason;
-import com.courtgate.common.contract.Holder;
-import com.courtgate.common.contract.SessionStock;
-import com.courtgate.common.contract.StockRepair;
-import com.courtgate.common.contract.StockState;
+import com.courtgate.common.contract.session.Holder;
+import com.courtgate.common.contract.session.SessionStock;
+import com.courtgate.common.contract.session.StockRepair;
+import com.courtgate.common.contract.session.StockState;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.scheduler.audit.AuditOutcome.NotLoaded;
-import com.courtgate.scheduler.audit.AuditOutcome.StockAudited;
-import com.courtgate.scheduler.audit.AuditOutcome.UnknownSession;
 import com.courtgate.scheduler.audit.Finding.Kind;
+import com.courtgate.scheduler.audit.StockAuditOutcome.NotLoaded;
+import com.courtgate.scheduler.audit.StockAuditOutcome.StockAudited;
+import com.courtgate.scheduler.audit.StockAuditOutcome.UnknownSession;
 import com.courtgate.scheduler.remote.BookingClient;
 import com.courtgate.scheduler.remote.ReserveClient;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -52,7 +52,7 @@ class AuditStock {
         meters.counter("courtgate.stock.drift.repaired"); // shows 0 before the first repair
     }
 
-    AuditOutcome auditFor(CurrentUser admin, long sessionId, AdminReason why) {
+    StockAuditOutcome auditFor(CurrentUser admin, long sessionId, AdminReason why) {
         var session = booking.find(sessionId);
         if (session.isEmpty()) {
             return new UnknownSession();
@@ -61,7 +61,7 @@ class AuditStock {
         return audit(sessionId);
     }
 
-    AuditOutcome audit(long sessionId) {
+    StockAuditOutcome audit(long sessionId) {
         StockState before = reserve.state(sessionId);
         if (!before.loaded()) {
             return new NotLoaded();

@@ -1,6 +1,6 @@
 package com.courtgate.scheduler.audit;
 
-import com.courtgate.common.contract.Holder;
+import com.courtgate.common.contract.session.Holder;
 import io.swagger.v3.oas.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 

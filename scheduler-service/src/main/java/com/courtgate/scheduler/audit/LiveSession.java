@@ -1,6 +1,6 @@
 package com.courtgate.scheduler.audit;
 
-import com.courtgate.common.contract.SessionStatus;
+import com.courtgate.common.contract.session.SessionStatus;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param paid those of them that are paid
  * @param rejected refused grabs by reason
  * @param drift permits about which Redis is known to be wrong
+ * @param line people who stand in line for something of it
  */
 record LiveSession(
         SessionStatus status,
@@ -27,4 +28,5 @@ record LiveSession(
         long recorded,
         long paid,
         Map<String, Long> rejected,
-        int drift) {}
+        int drift,
+        @Nullable Long line) {}

@@ -1,7 +1,7 @@
 package com.courtgate.scheduler.audit;
 
-import com.courtgate.common.contract.Session;
-import com.courtgate.common.contract.StockState;
+import com.courtgate.common.contract.session.Session;
+import com.courtgate.common.contract.session.StockState;
 import com.courtgate.scheduler.audit.Finding.Kind;
 import com.courtgate.scheduler.remote.BookingClient;
 import com.courtgate.scheduler.remote.ReserveClient;
@@ -40,7 +40,8 @@ class ShowLiveSession {
                 counts.recorded(),
                 counts.paid(),
                 stock.rejected(),
-                drift(session.id(), stock));
+                drift(session.id(), stock),
+                counts.line());
     }
 
     private static long refused(StockState stock) {

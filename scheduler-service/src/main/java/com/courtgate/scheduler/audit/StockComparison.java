@@ -1,9 +1,9 @@
 package com.courtgate.scheduler.audit;
 
-import com.courtgate.common.contract.Holder;
-import com.courtgate.common.contract.SessionStock;
-import com.courtgate.common.contract.StockState;
-import com.courtgate.common.contract.StockState.SlotState;
+import com.courtgate.common.contract.session.Holder;
+import com.courtgate.common.contract.session.SessionStock;
+import com.courtgate.common.contract.session.StockState;
+import com.courtgate.common.contract.session.StockState.SlotState;
 import com.courtgate.scheduler.audit.Finding.Kind;
 import java.util.LinkedHashSet;
 import java.util.List;

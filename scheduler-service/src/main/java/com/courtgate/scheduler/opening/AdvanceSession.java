@@ -1,12 +1,12 @@
 package com.courtgate.scheduler.opening;
 
-import com.courtgate.common.contract.Gate;
-import com.courtgate.common.contract.GateMove;
-import com.courtgate.common.contract.Session;
-import com.courtgate.common.contract.SessionMove;
-import com.courtgate.common.contract.SessionMove.Times;
-import com.courtgate.common.contract.SessionStatus;
-import com.courtgate.common.contract.SessionStock;
+import com.courtgate.common.contract.session.Gate;
+import com.courtgate.common.contract.session.GateMove;
+import com.courtgate.common.contract.session.Session;
+import com.courtgate.common.contract.session.SessionMove;
+import com.courtgate.common.contract.session.SessionMove.Times;
+import com.courtgate.common.contract.session.SessionStatus;
+import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.scheduler.remote.BookingClient;
 import com.courtgate.scheduler.remote.ReserveClient;
 import java.time.Instant;
@@ -98,7 +98,7 @@ class AdvanceSession {
             case CLOSED -> {
                 var state = reserve.loadState(session.id());
                 if (state.gate() == Gate.OPEN || state.gate() == Gate.TIMED) {
-                    keepClosed(session);
+                    ensureGateClosed(session);
                 }
                 // its pending holds are still looked after where Redis may have lost something
                 yield state.gate() == Gate.NONE || state.loaded()
@@ -124,8 +124,8 @@ class AdvanceSession {
                 && (gate == Gate.CLOSED || (gate != Gate.OPEN && now.isBefore(session.flashTime())));
     }
 
-    private void keepClosed(Session session) {
-        if (transitions.keepClosed(session).status() == SessionStatus.CLOSED) {
+    private void ensureGateClosed(Session session) {
+        if (transitions.ensureGateClosed(session).status() == SessionStatus.CLOSED) {
             log.info("The gate of session {} was closed, as the session is", session.id());
         }
     }
@@ -162,6 +162,6 @@ class AdvanceSession {
         log.info("Session {} was loaded again while {}", session.id(), session.status());
         return mustBeOpened(session, gate, now)
                 ? openGate(session)
-                : new UpToDate(transitions.keepClosed(session).status());
+                : new UpToDate(transitions.ensureGateClosed(session).status());
     }
 }

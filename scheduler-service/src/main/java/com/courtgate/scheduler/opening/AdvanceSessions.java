@@ -1,6 +1,6 @@
 package com.courtgate.scheduler.opening;
 
-import com.courtgate.common.contract.Session;
+import com.courtgate.common.contract.session.Session;
 import com.courtgate.scheduler.failure.JobFailures;
 import com.courtgate.scheduler.opening.AdvanceSession.NothingToSell;
 import com.courtgate.scheduler.opening.AdvanceSession.UpToDate;

@@ -1,8 +1,8 @@
 package com.courtgate.scheduler.opening;
 
 import com.courtgate.common.auditlog.AdminReason;
-import com.courtgate.common.contract.Session;
-import com.courtgate.common.contract.SessionStatus;
+import com.courtgate.common.contract.session.Session;
+import com.courtgate.common.contract.session.SessionStatus;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.scheduler.opening.OpeningOutcome.SessionMoved;
 import com.courtgate.scheduler.opening.OpeningOutcome.UnknownSession;

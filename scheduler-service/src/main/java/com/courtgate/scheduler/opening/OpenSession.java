@@ -1,9 +1,9 @@
 package com.courtgate.scheduler.opening;
 
 import com.courtgate.common.auditlog.AdminReason;
-import com.courtgate.common.contract.Session;
-import com.courtgate.common.contract.SessionStatus;
-import com.courtgate.common.contract.SessionStock;
+import com.courtgate.common.contract.session.Session;
+import com.courtgate.common.contract.session.SessionStatus;
+import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.scheduler.opening.OpeningOutcome.NoSlots;
 import com.courtgate.scheduler.opening.OpeningOutcome.Past;

@@ -1,14 +1,15 @@
 package com.courtgate.scheduler.opening;
 
-import com.courtgate.common.contract.Gate;
-import com.courtgate.common.contract.GateMove;
-import com.courtgate.common.contract.LoadState;
-import com.courtgate.common.contract.Session;
-import com.courtgate.common.contract.SessionMove;
-import com.courtgate.common.contract.SessionMove.Times;
-import com.courtgate.common.contract.SessionStatus;
-import com.courtgate.common.contract.SessionStock;
+import com.courtgate.common.contract.session.Gate;
+import com.courtgate.common.contract.session.GateMove;
+import com.courtgate.common.contract.session.LoadState;
+import com.courtgate.common.contract.session.Session;
+import com.courtgate.common.contract.session.SessionMove;
+import com.courtgate.common.contract.session.SessionMove.Times;
+import com.courtgate.common.contract.session.SessionStatus;
+import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.scheduler.remote.BookingClient;
+import com.courtgate.scheduler.remote.PushAllowances;
 import com.courtgate.scheduler.remote.ReserveClient;
 import feign.FeignException;
 import java.util.Optional;
@@ -27,10 +28,12 @@ class SessionTransitions {
 
     private final BookingClient booking;
     private final ReserveClient reserve;
+    private final PushAllowances pushAllowances;
 
-    SessionTransitions(BookingClient booking, ReserveClient reserve) {
+    SessionTransitions(BookingClient booking, ReserveClient reserve, PushAllowances pushAllowances) {
         this.booking = booking;
         this.reserve = reserve;
+        this.pushAllowances = pushAllowances;
     }
 
     /**
@@ -49,6 +52,7 @@ class SessionTransitions {
             Optional<Session> session = booking.find(sessionId); // before Redis is asked, which may well know more
             LoadState state = reserve.loadState(sessionId);
             if (loads == LOADS || session.filter(state::isBehind).isEmpty()) {
+                pushAllowances.tell(sessionId);
                 return new Loaded(stock, state);
             }
             stock = stock(sessionId);
@@ -103,7 +107,7 @@ class SessionTransitions {
     /** Opens the gate of a session that is OPEN; answers it as it is then. */
     Session openGate(Session session) {
         reserve.gate(session.id(), new GateMove(Gate.OPEN));
-        return keepClosed(session);
+        return ensureGateClosed(session);
     }
 
     /** Marks the session CLOSED, then closes its gate. */
@@ -120,7 +124,7 @@ class SessionTransitions {
      * Keeps the gate of a closed session closed: whoever closed it meanwhile found no gate, or one that has been
      * replaced since.
      */
-    Session keepClosed(Session session) {
+    Session ensureGateClosed(Session session) {
         SessionStatus status = booking.find(session.id()).map(Session::status).orElse(SessionStatus.CLOSED);
         if (status == SessionStatus.CLOSED) {
             reserve.closeGate(session.id());

@@ -1,12 +1,13 @@
 package com.courtgate.scheduler.remote;
 
 import com.courtgate.common.auditlog.AdminReason;
-import com.courtgate.common.contract.AuditLogEntry;
-import com.courtgate.common.contract.PlansGenerated;
-import com.courtgate.common.contract.Session;
-import com.courtgate.common.contract.SessionCounts;
-import com.courtgate.common.contract.SessionMove;
-import com.courtgate.common.contract.SessionStock;
+import com.courtgate.common.contract.Allowances;
+import com.courtgate.common.contract.payment.AuditLogEntry;
+import com.courtgate.common.contract.session.PlansGenerated;
+import com.courtgate.common.contract.session.Session;
+import com.courtgate.common.contract.session.SessionCounts;
+import com.courtgate.common.contract.session.SessionMove;
+import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.common.security.CurrentUser;
 import feign.FeignException;
 import java.util.List;
@@ -40,6 +41,10 @@ public interface BookingClient {
 
     @GetMapping("/internal/sessions/{id}/load")
     SessionStock sessionStock(@PathVariable("id") long id);
+
+    /** People who may have less of the session than its quota. */
+    @GetMapping("/internal/sessions/{id}/allowances")
+    Allowances allowances(@PathVariable("id") long id);
 
     /** A compare-and-set; answers the status afterwards, whoever set it. */
     @PostMapping("/internal/sessions/{id}/status")

@@ -1,12 +1,13 @@
 package com.courtgate.scheduler.remote;
 
-import com.courtgate.common.contract.Gate;
-import com.courtgate.common.contract.GateMove;
-import com.courtgate.common.contract.LoadState;
-import com.courtgate.common.contract.RedisLife;
-import com.courtgate.common.contract.SessionStock;
-import com.courtgate.common.contract.StockRepair;
-import com.courtgate.common.contract.StockState;
+import com.courtgate.common.contract.Allowances;
+import com.courtgate.common.contract.session.Gate;
+import com.courtgate.common.contract.session.GateMove;
+import com.courtgate.common.contract.session.LoadState;
+import com.courtgate.common.contract.session.RedisIncarnation;
+import com.courtgate.common.contract.session.SessionStock;
+import com.courtgate.common.contract.session.StockRepair;
+import com.courtgate.common.contract.session.StockState;
 import feign.FeignException;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -41,10 +42,14 @@ public interface ReserveClient {
     LoadState loadState(@PathVariable("id") long id);
 
     @GetMapping("/internal/sessions/{id}/life")
-    RedisLife life(@PathVariable("id") long id);
+    RedisIncarnation life(@PathVariable("id") long id);
 
     @GetMapping("/internal/sessions/{id}/state")
     StockState state(@PathVariable("id") long id);
+
+    /** Replaces who may have less of the session than others. */
+    @PostMapping("/internal/sessions/{id}/allowances")
+    void allowances(@PathVariable("id") long id, @RequestBody Allowances allowances);
 
     /** Never touches a pending hold; may be repeated. */
     @PostMapping("/internal/sessions/{id}/repair")

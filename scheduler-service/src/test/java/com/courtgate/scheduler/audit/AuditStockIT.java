@@ -1,8 +1,8 @@
 package com.courtgate.scheduler.audit;
 
-import static com.courtgate.common.contract.SessionStatus.OPEN;
-import static com.courtgate.common.contract.SessionStatus.SCHEDULED;
-import static com.courtgate.common.contract.SessionStatus.WARMED;
+import static com.courtgate.common.contract.session.SessionStatus.OPEN;
+import static com.courtgate.common.contract.session.SessionStatus.SCHEDULED;
+import static com.courtgate.common.contract.session.SessionStatus.WARMED;
 import static com.courtgate.scheduler.stub.SchedulerServiceTest.BOOKING;
 import static com.courtgate.scheduler.stub.SchedulerServiceTest.RESERVE;
 import static com.courtgate.scheduler.stub.SchedulerServiceTest.TOKENS;
@@ -10,11 +10,11 @@ import static com.courtgate.scheduler.stub.Sessions.FLASH_TIME;
 import static com.courtgate.scheduler.stub.Sessions.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.Gate;
-import com.courtgate.common.contract.Holder;
-import com.courtgate.common.contract.StockState;
-import com.courtgate.common.contract.StockState.SlotHolder;
-import com.courtgate.common.contract.StockState.SlotState;
+import com.courtgate.common.contract.session.Gate;
+import com.courtgate.common.contract.session.Holder;
+import com.courtgate.common.contract.session.StockState;
+import com.courtgate.common.contract.session.StockState.SlotHolder;
+import com.courtgate.common.contract.session.StockState.SlotState;
 import com.courtgate.common.retention.PurgeTables;
 import com.courtgate.common.testing.MutableClock;
 import com.courtgate.scheduler.stub.AdminCalls;

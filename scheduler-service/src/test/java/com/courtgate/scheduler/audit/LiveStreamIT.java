@@ -1,6 +1,6 @@
 package com.courtgate.scheduler.audit;
 
-import static com.courtgate.common.contract.SessionStatus.OPEN;
+import static com.courtgate.common.contract.session.SessionStatus.OPEN;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static com.courtgate.scheduler.stub.SchedulerServiceTest.BOOKING;
 import static com.courtgate.scheduler.stub.SchedulerServiceTest.RESERVE;
@@ -8,8 +8,8 @@ import static com.courtgate.scheduler.stub.SchedulerServiceTest.TOKENS;
 import static com.courtgate.scheduler.stub.Sessions.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.Gate;
-import com.courtgate.common.contract.StockState;
+import com.courtgate.common.contract.session.Gate;
+import com.courtgate.common.contract.session.StockState;
 import com.courtgate.scheduler.stub.SchedulerServiceTest;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;

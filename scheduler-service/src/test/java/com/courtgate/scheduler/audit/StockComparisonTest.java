@@ -2,12 +2,12 @@ package com.courtgate.scheduler.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.Gate;
-import com.courtgate.common.contract.Holder;
-import com.courtgate.common.contract.SessionStock;
-import com.courtgate.common.contract.StockState;
-import com.courtgate.common.contract.StockState.SlotHolder;
-import com.courtgate.common.contract.StockState.SlotState;
+import com.courtgate.common.contract.session.Gate;
+import com.courtgate.common.contract.session.Holder;
+import com.courtgate.common.contract.session.SessionStock;
+import com.courtgate.common.contract.session.StockState;
+import com.courtgate.common.contract.session.StockState.SlotHolder;
+import com.courtgate.common.contract.session.StockState.SlotState;
 import com.courtgate.scheduler.audit.Finding.Kind;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package com.courtgate.scheduler.opening;
 
-import static com.courtgate.common.contract.SessionStatus.CLOSED;
-import static com.courtgate.common.contract.SessionStatus.OPEN;
-import static com.courtgate.common.contract.SessionStatus.SCHEDULED;
-import static com.courtgate.common.contract.SessionStatus.WARMED;
+import static com.courtgate.common.contract.session.SessionStatus.CLOSED;
+import static com.courtgate.common.contract.session.SessionStatus.OPEN;
+import static com.courtgate.common.contract.session.SessionStatus.SCHEDULED;
+import static com.courtgate.common.contract.session.SessionStatus.WARMED;
 import static com.courtgate.scheduler.stub.SchedulerServiceTest.BOOKING;
 import static com.courtgate.scheduler.stub.SchedulerServiceTest.RESERVE;
 import static com.courtgate.scheduler.stub.Sessions.CLOSE_TIME;
@@ -12,8 +12,8 @@ import static com.courtgate.scheduler.stub.Sessions.QUOTA;
 import static com.courtgate.scheduler.stub.Sessions.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.contract.Gate;
-import com.courtgate.common.contract.SessionStatus;
+import com.courtgate.common.contract.session.Gate;
+import com.courtgate.common.contract.session.SessionStatus;
 import com.courtgate.common.testing.MutableClock;
 import com.courtgate.common.testing.Race;
 import com.courtgate.scheduler.stub.SchedulerServiceTest;

@@ -1,9 +1,9 @@
 package com.courtgate.scheduler.opening;
 
-import static com.courtgate.common.contract.SessionStatus.CLOSED;
-import static com.courtgate.common.contract.SessionStatus.OPEN;
-import static com.courtgate.common.contract.SessionStatus.SCHEDULED;
-import static com.courtgate.common.contract.SessionStatus.WARMED;
+import static com.courtgate.common.contract.session.SessionStatus.CLOSED;
+import static com.courtgate.common.contract.session.SessionStatus.OPEN;
+import static com.courtgate.common.contract.session.SessionStatus.SCHEDULED;
+import static com.courtgate.common.contract.session.SessionStatus.WARMED;
 import static com.courtgate.scheduler.opening.DueStep.CLOSE;
 import static com.courtgate.scheduler.opening.DueStep.MARK_OPEN;
 import static com.courtgate.scheduler.opening.DueStep.NOTHING;
@@ -15,8 +15,8 @@ import static com.courtgate.scheduler.stub.Sessions.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import com.courtgate.common.contract.Session;
-import com.courtgate.common.contract.SessionStatus;
+import com.courtgate.common.contract.session.Session;
+import com.courtgate.common.contract.session.SessionStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;

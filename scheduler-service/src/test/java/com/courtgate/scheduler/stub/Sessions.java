@@ -1,7 +1,7 @@
 package com.courtgate.scheduler.stub;
 
-import com.courtgate.common.contract.Session;
-import com.courtgate.common.contract.SessionStatus;
+import com.courtgate.common.contract.session.Session;
+import com.courtgate.common.contract.session.SessionStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;

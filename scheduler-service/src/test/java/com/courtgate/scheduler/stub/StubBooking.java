@@ -1,12 +1,12 @@
 package com.courtgate.scheduler.stub;
 
-import static com.courtgate.common.contract.SessionStatus.CLOSED;
-import static com.courtgate.common.contract.SessionStatus.OPEN;
+import static com.courtgate.common.contract.session.SessionStatus.CLOSED;
+import static com.courtgate.common.contract.session.SessionStatus.OPEN;
 
-import com.courtgate.common.contract.Holder;
-import com.courtgate.common.contract.Session;
-import com.courtgate.common.contract.SessionStatus;
-import com.courtgate.common.contract.SessionStock;
+import com.courtgate.common.contract.session.Holder;
+import com.courtgate.common.contract.session.Session;
+import com.courtgate.common.contract.session.SessionStatus;
+import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.common.testing.StubServer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;

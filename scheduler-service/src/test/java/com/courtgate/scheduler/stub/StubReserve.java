@@ -1,7 +1,7 @@
 package com.courtgate.scheduler.stub;
 
-import com.courtgate.common.contract.Gate;
-import com.courtgate.common.contract.StockState;
+import com.courtgate.common.contract.session.Gate;
+import com.courtgate.common.contract.session.StockState;
 import com.courtgate.common.testing.StubServer;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;

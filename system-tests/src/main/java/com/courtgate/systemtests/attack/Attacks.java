@@ -2,9 +2,10 @@ package com.courtgate.systemtests.attack;
 
 import com.courtgate.common.security.LoginSeal;
 import com.courtgate.common.value.Digests;
-import com.courtgate.systemtests.attack.Plan.Flood;
-import com.courtgate.systemtests.attack.Plan.Siege;
-import com.courtgate.systemtests.attack.Plan.Way;
+import com.courtgate.systemtests.attack.attacker.Plan;
+import com.courtgate.systemtests.attack.attacker.Plan.Flood;
+import com.courtgate.systemtests.attack.attacker.Plan.Manner;
+import com.courtgate.systemtests.attack.attacker.Plan.Siege;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -34,11 +35,11 @@ final class Attacks {
     private static final int FOLDS = 60_000;
     private static final String OTHER_PASSWORD = "student-dev-also";
     private static final Duration PENDING_FOR = Duration.ofHours(1);
-    private final World world;
+    private final AttackSetup world;
     private final Random random = new Random(1);
     private final Map<String, Supplier<Plan>> all;
 
-    Attacks(World world) {
+    Attacks(AttackSetup world) {
         this.world = world;
         var named = new LinkedHashMap<String, Supplier<Plan>>();
         named.put("refresh-garbage", () -> refreshGarbage(FROM_HERE));
@@ -205,15 +206,15 @@ final class Attacks {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    private Plan plan(Way way, byte[]... requests) {
+    private Plan plan(Manner way, byte[]... requests) {
         return new Plan(world.port(), "127.0.0.1", LENGTH, way, List.of(requests));
     }
 
-    private Plan plan(Way way, IntFunction<byte[]> requests) {
+    private Plan plan(Manner way, IntFunction<byte[]> requests) {
         return plan(way, MANY, requests);
     }
 
-    private Plan plan(Way way, int count, IntFunction<byte[]> requests) {
+    private Plan plan(Manner way, int count, IntFunction<byte[]> requests) {
         List<byte[]> made =
                 new ArrayList<>(IntStream.range(0, count).mapToObj(requests).toList());
         return new Plan(world.port(), "127.0.0.1", LENGTH, way, made);

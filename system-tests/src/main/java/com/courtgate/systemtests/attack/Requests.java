@@ -3,13 +3,13 @@ package com.courtgate.systemtests.attack;
 import java.nio.charset.StandardCharsets;
 
 /** Requests as bytes, made before they are needed. Lines in {@code more} end with a line end each. */
-final class Requests {
+public final class Requests {
     static final String CLOSE = "Connection: close\r\n";
     static final String PAGE = "X-Courtgate-Client: web\r\n";
 
     private Requests() {}
 
-    static byte[] get(String path, String more) {
+    public static byte[] get(String path, String more) {
         return bytes("GET " + path + " HTTP/1.1\r\nHost: courtgate\r\n" + more + "\r\n");
     }
 
@@ -27,7 +27,7 @@ final class Requests {
         return "{\"studentId\":\"%s\",\"password\":\"%s\"}".formatted(studentId, password);
     }
 
-    static byte[] bytes(String text) {
+    public static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 }

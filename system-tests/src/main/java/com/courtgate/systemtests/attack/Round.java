@@ -1,6 +1,9 @@
 package com.courtgate.systemtests.attack;
 
-import com.courtgate.systemtests.attack.Seen.Wish;
+import com.courtgate.systemtests.attack.Observations.RequestType;
+import com.courtgate.systemtests.attack.attacker.AttackReport;
+import com.courtgate.systemtests.attack.attacker.AttackerProcess;
+import com.courtgate.systemtests.attack.attacker.Plan;
 import com.courtgate.systemtests.suite.Suite;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -22,7 +25,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * @param grownBytes most by which a gateway's resident memory was above that of the beginning
  * @param lost processes of the suite that ended, or are others by now
  */
-record Round(double pace, Seen seen, List<Struck> struck, long grownBytes, List<String> lost) {
+record Round(double pace, Observations seen, List<AttackReport> struck, long grownBytes, List<String> lost) {
     private static final long SAMPLE_MILLIS = 200;
     private static final long MEGABYTE = 1 << 20;
 
@@ -32,9 +35,9 @@ record Round(double pace, Seen seen, List<Struck> struck, long grownBytes, List<
      * @param perSecond what the students want
      * @param door by which they come
      */
-    record Way(Map<Wish, Double> perSecond, Duration length, Door door) {
+    record Way(Map<RequestType, Double> perSecond, Duration length, ClientProfile door) {
         private Way at(double pace) {
-            var slower = new EnumMap<Wish, Double>(Wish.class);
+            var slower = new EnumMap<RequestType, Double>(RequestType.class);
             perSecond.forEach((wish, rate) -> slower.put(wish, rate * pace));
             return new Way(slower, length, door);
         }
@@ -46,13 +49,18 @@ record Round(double pace, Seen seen, List<Struck> struck, long grownBytes, List<
      * @param plans one for each laptop, in their order; no more of them than laptops
      */
     static Round play(
-            Suite suite, HonestStudents students, Way full, List<Laptop> laptops, List<Plan> plans, double pace)
+            Suite suite,
+            LegitimateTraffic students,
+            Way full,
+            List<AttackerProcess> laptops,
+            List<Plan> plans,
+            double pace)
             throws SQLException {
         Way way = full.at(pace);
-        students.provideLogins(HonestStudents.logins(way.perSecond(), way.length()));
+        students.provideLogins(LegitimateTraffic.logins(way.perSecond(), way.length()));
         Processes before = Processes.of(suite);
         var most = new AtomicLong();
-        List<CompletableFuture<Struck>> strikes = new ArrayList<>();
+        List<CompletableFuture<AttackReport>> strikes = new ArrayList<>();
         try (var watch = Executors.newSingleThreadScheduledExecutor()) {
             watch.scheduleAtFixedRate(
                     () -> most.accumulateAndGet(Processes.of(suite).grownSince(before), Math::max),
@@ -62,8 +70,9 @@ record Round(double pace, Seen seen, List<Struck> struck, long grownBytes, List<
             for (int i = 0; i < plans.size(); i++) {
                 strikes.add(laptops.get(i).strike(plans.get(i).at(pace).lasting(way.length())));
             }
-            Seen seen = students.live(way.perSecond(), way.length(), way.door());
-            List<Struck> struck = strikes.stream().map(CompletableFuture::join).toList();
+            Observations seen = students.live(way.perSecond(), way.length(), way.door());
+            List<AttackReport> struck =
+                    strikes.stream().map(CompletableFuture::join).toList();
             watch.shutdownNow();
             return new Round(pace, seen, struck, most.get(), Processes.of(suite).lostSince(before));
         }
@@ -80,8 +89,8 @@ record Round(double pace, Seen seen, List<Struck> struck, long grownBytes, List<
     }
 
     /** The same, counted together with what was seen before. */
-    Round and(Seen before) {
-        var together = new Seen();
+    Round and(Observations before) {
+        var together = new Observations();
         together.add(before);
         together.add(seen);
         return new Round(pace, together, struck, grownBytes, lost);

@@ -1,7 +1,9 @@
 package com.courtgate.systemtests.attack;
 
-import com.courtgate.systemtests.attack.Judgement.Verdict;
-import com.courtgate.systemtests.attack.Seen.Wish;
+import com.courtgate.systemtests.attack.Observations.RequestType;
+import com.courtgate.systemtests.attack.RoundVerdict.Verdict;
+import com.courtgate.systemtests.attack.attacker.AttackerProcess;
+import com.courtgate.systemtests.attack.attacker.Plan;
 import com.courtgate.systemtests.suite.Api;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -22,35 +24,35 @@ final class Rounds implements AutoCloseable {
     private static final Duration SOON = Duration.ofMillis(500);
     private static final double MUCH_SLOWER = 0.75;
     private static final int MOST_RESTS = 20;
-    private final World world;
-    private final HonestStudents students;
+    private final AttackSetup world;
+    private final LegitimateTraffic students;
     private final Attacks attacks;
     private final Table table;
     private final Duration length;
     private final Duration mostWarming;
-    private final double served;
-    private final List<Laptop> laptops = List.of(new Laptop(), new Laptop());
-    private final Machine machine = new Machine();
+    private final int few;
+    private final List<AttackerProcess> laptops = List.of(new AttackerProcess(), new AttackerProcess());
+    private final MachineSpeed machine = new MachineSpeed();
 
     /**
      * @param mostWarming so long floods go on before the first round, when the suite does not get warm sooner
-     * @param served share of the honest of each kind that has to be answered rightly beside an attack
+     * @param few of so few honest requests of a kind a failure is looked at once more
      */
-    Rounds(World world, Table table, Duration length, Duration mostWarming, double served) {
+    Rounds(AttackSetup world, Table table, Duration length, Duration mostWarming, int few) {
         this.world = world;
         this.table = table;
         this.length = length;
         this.mostWarming = mostWarming;
-        this.served = served;
-        this.students = new HonestStudents(world);
+        this.few = few;
+        this.students = new LegitimateTraffic(world);
         this.attacks = new Attacks(world);
     }
 
-    World world() {
+    AttackSetup world() {
         return world;
     }
 
-    HonestStudents students() {
+    LegitimateTraffic students() {
         return students;
     }
 
@@ -60,12 +62,12 @@ final class Rounds implements AutoCloseable {
 
     /** The usual students, for the usual time, by the first gateway. */
     Round.Way usual() {
-        return new Round.Way(HonestStudents.USUAL, length, Door.of(world.port()));
+        return new Round.Way(LegitimateTraffic.USUAL, length, ClientProfile.of(world.port()));
     }
 
     /** Lets the browsers of the known be known, and the gateway be warm. */
     void begin() throws IOException, SQLException {
-        students.arrive(Door.of(world.port()));
+        students.arrive(ClientProfile.of(world.port()));
         table.head();
         warm(world.port());
     }
@@ -76,7 +78,8 @@ final class Rounds implements AutoCloseable {
      * floods, or when their time is over; says how long it took.
      */
     void warm(int port) throws SQLException {
-        var way = new Round.Way(Map.of(Wish.BOARD, 100.0, Wish.REFRESH, 50.0), WARMING, Door.of(port));
+        var way = new Round.Way(
+                Map.of(RequestType.BOARD, 100.0, RequestType.REFRESH, 50.0), WARMING, ClientProfile.of(port));
         int rounds = 0;
         int warm = 0;
         long most = mostWarming.dividedBy(WARMING);
@@ -92,7 +95,7 @@ final class Rounds implements AutoCloseable {
     }
 
     private static boolean isWarm(Round round) {
-        return Judgement.isSteady(round)
+        return RoundVerdict.isSteady(round)
                 && round.seen().millis(99) < SOON.toMillis()
                 && round.grownMegabytes() < MEGABYTES_OF_A_WARM_GATEWAY;
     }
@@ -117,7 +120,7 @@ final class Rounds implements AutoCloseable {
         for (int i = 0; i < TRIES; i++) {
             Round round = play(way, List.of());
             table.baseline(round);
-            if (Judgement.isSteady(round)) {
+            if (RoundVerdict.isSteady(round)) {
                 return round;
             }
             settle(way.door());
@@ -127,18 +130,18 @@ final class Rounds implements AutoCloseable {
 
     /**
      * Under attack, once more while the attack does not come about, or somebody else takes the processors from it, and
-     * once more, counted together, while whoever was not served is of fewer than 60. Leaves nothing locked behind.
+     * once more, counted together, while whoever was not served is of few. Leaves nothing locked behind.
      */
-    Judgement attack(String name, Round.Way way, List<Plan> plans, Round baseline) throws Exception {
-        var before = new Seen();
+    RoundVerdict attack(String name, Round.Way way, List<Plan> plans, Round baseline) throws Exception {
+        var before = new Observations();
         for (int i = 1; ; i++) {
             Round round = play(way, plans).and(before);
-            Judgement judgement = Judgement.of(round, plans, baseline, served);
+            RoundVerdict judgement = RoundVerdict.of(round, plans, baseline);
             world.accounts().forgetAttacks();
             settle(way.door());
-            boolean isVoid = !Judgement.cameAbout(round, plans)
+            boolean isVoid = !RoundVerdict.cameAbout(round, plans)
                     || !judgement.verdict().isKept() && machine.pace() < MUCH_SLOWER * round.pace();
-            boolean isOfFew = !isVoid && judgement.isOfFew(round.seen(), served);
+            boolean isOfFew = !isVoid && judgement.isOfFew(round.seen(), few);
             boolean isLast = i == TRIES || !isVoid && !isOfFew;
             String words = text(judgement);
             if (!isLast) {
@@ -155,7 +158,7 @@ final class Rounds implements AutoCloseable {
     }
 
     /** Adds a round that was played elsewhere. */
-    Judgement tell(String name, Round round, List<Plan> plans, Judgement judgement) {
+    RoundVerdict tell(String name, Round round, List<Plan> plans, RoundVerdict judgement) {
         table.attack(name, round, plans, text(judgement));
         return judgement;
     }
@@ -173,7 +176,7 @@ final class Rounds implements AutoCloseable {
         }
     }
 
-    private static String text(Judgement judgement) {
+    private static String text(RoundVerdict judgement) {
         List<String> words = new ArrayList<>();
         words.add(
                 judgement.verdict() == Verdict.GREEN
@@ -184,7 +187,7 @@ final class Rounds implements AutoCloseable {
     }
 
     /** Returns when the suite has done what an attack has left it to do, or does not come to an end with it. */
-    private void settle(Door door) {
+    private void settle(ClientProfile door) {
         int served = 0;
         for (int i = 0; i < MOST_RESTS && served < 2; i++) {
             LockSupport.parkNanos(REST.toNanos());
@@ -194,7 +197,7 @@ final class Rounds implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        laptops.forEach(Laptop::close);
+        laptops.forEach(AttackerProcess::close);
         world.close();
     }
 }

@@ -1,6 +1,8 @@
 package com.courtgate.systemtests.attack;
 
-import com.courtgate.systemtests.attack.Seen.Wish;
+import com.courtgate.systemtests.attack.Observations.RequestType;
+import com.courtgate.systemtests.attack.attacker.AttackReport;
+import com.courtgate.systemtests.attack.attacker.Plan;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
@@ -36,13 +38,13 @@ final class Table {
     }
 
     void baseline(Round round) {
-        line("  alone", "", "", round, Judgement.isSteady(round) ? "" : "unsteady");
+        line("  alone", "", "", round, RoundVerdict.isSteady(round) ? "" : "unsteady");
         wrongs(round);
     }
 
     void attack(String name, Round round, List<Plan> plans, String verdict) {
         for (int i = 0; i < plans.size(); i++) {
-            Struck struck = round.struck().get(i);
+            AttackReport struck = round.struck().get(i);
             String rate = "%,.0f of %,.0f"
                     .formatted(
                             struck.reached(),
@@ -57,7 +59,7 @@ final class Table {
         if (plans.isEmpty()) {
             line(name, "", "", round, verdict);
         }
-        for (Struck struck : round.struck()) {
+        for (AttackReport struck : round.struck()) {
             out.printf(
                     "    answers: %s; ended by the gateway %,d, open %,d%n",
                     struck.answers(), struck.ended(), struck.open());
@@ -66,24 +68,24 @@ final class Table {
     }
 
     private void line(String name, String rate, String share, Round round, String verdict) {
-        Seen seen = round.seen();
+        Observations seen = round.seen();
         out.printf(
                 ROW,
                 name,
                 "%.0f %%".formatted(100 * round.pace()),
                 rate,
                 share,
-                percent(seen, Wish.BOARD),
-                percent(seen, Wish.REFRESH),
-                percent(seen, Wish.KNOWN_LOGIN),
-                percent(seen, Wish.NEW_LOGIN),
+                percent(seen, RequestType.BOARD),
+                percent(seen, RequestType.REFRESH),
+                percent(seen, RequestType.KNOWN_LOGIN),
+                percent(seen, RequestType.NEW_LOGIN),
                 seen.millis(50),
                 seen.millis(99),
                 "%+d".formatted(round.grownMegabytes()),
                 verdict);
     }
 
-    private static String percent(Seen seen, Wish wish) {
+    private static String percent(Observations seen, RequestType wish) {
         return "%.1f".formatted(seen.percent(wish));
     }
 

@@ -28,12 +28,12 @@ public final class TestAttacks {
     }
 
     private static boolean run(Suite suite, Api api, List<String> wanted) throws Exception {
-        World world = World.of(suite, api, Clock.systemUTC());
-        try (var rounds = new Rounds(world, new Table(OUT), LENGTH, MOST_WARMING, Judgement.SERVED)) {
-            List<Trial> trials = new Trials(rounds.attacks(), new Troubles(suite)).named(wanted);
+        AttackSetup world = AttackSetup.of(suite, api, Clock.systemUTC());
+        try (var rounds = new Rounds(world, new Table(OUT), LENGTH, MOST_WARMING, RoundVerdict.FEW)) {
+            List<AttackTrial> trials = new AttackTrials(rounds.attacks(), new FaultAttackTrials(suite)).named(wanted);
             rounds.begin();
             List<String> felt = new ArrayList<>();
-            for (Trial trial : trials) {
+            for (AttackTrial trial : trials) {
                 if (!trial.play(rounds).verdict().isKept()) {
                     felt.add(trial.name());
                 }

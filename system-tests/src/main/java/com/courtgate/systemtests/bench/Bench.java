@@ -1,13 +1,14 @@
 package com.courtgate.systemtests.bench;
 
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.broker.Topology;
+import com.courtgate.systemtests.bench.measure.Results;
 import com.courtgate.systemtests.suite.Dev;
 import com.courtgate.systemtests.suite.Suite;
 import java.util.List;
 
 /**
  * Prints the table of measurements and writes it as JSON and as a chart; exit code 1 when a bar was missed. Takes ids
- * of rows or names of groups, see {@link Wanted}.
+ * of rows or names of groups, see {@link RowSelection}.
  */
 public final class Bench {
     private static final List<String> SINGLE = List.of("GRAB", "DOOR", "TRACES", "RECORDING", "CLAIMS");
@@ -26,13 +27,13 @@ public final class Bench {
     }
 
     private static boolean run(String... args) throws Exception {
-        Wanted wanted = Wanted.of(args);
+        RowSelection wanted = RowSelection.of(args);
         var results = new Results();
         System.out.println(Results.machine());
         System.out.println("Everything on this machine, load generator included. A ratio is the median of interleaved"
                 + " rounds of " + Wrk.ROUND.toSeconds() + " s, floor then ours, three of each after both are warm.");
         Suite suite = Suite.fromEnvironment();
-        try (var world = new BenchWorld(suite)) {
+        try (var world = new BenchEnvironment(suite)) {
             wholeSuite(wanted, world, results);
             if (SINGLE.stream().anyMatch(wanted::anyOf)) {
                 SERVICES.forEach(service -> Dev.of(suite).run("stop", service)); // each of these groups starts its own
@@ -43,28 +44,28 @@ public final class Bench {
         return results.allMet();
     }
 
-    private static void wholeSuite(Wanted wanted, BenchWorld world, Results results) throws Exception {
+    private static void wholeSuite(RowSelection wanted, BenchEnvironment world, Results results) throws Exception {
         if (wanted.anyOf("START")) {
-            new StartBench(world, results).run();
+            new StartupBench(world, results).run();
         }
         if (wanted.anyOf("RUSH")) {
             new RushBench(world, results).run(wanted);
         }
         if (wanted.anyOf("PATH")) {
-            new PathBench(world, results).run();
+            new EndToEndBench(world, results).run();
         }
         if (wanted.anyOf("SESSIONS")) {
             new SessionsBench(world, results).run();
         }
     }
 
-    private static void singleServices(Wanted wanted, BenchWorld world, Results results) throws Exception {
+    private static void singleServices(RowSelection wanted, BenchEnvironment world, Results results) throws Exception {
         if (wanted.anyOf("GRAB")) {
             new GrabBench(world, results).run(wanted);
             Broker.purge(world.suite, Topology.RESERVE_QUEUE);
         }
         if (wanted.anyOf("DOOR")) {
-            new FrontDoorBench(world, results).run(wanted);
+            new GatewayBench(world, results).run(wanted);
         }
         if (wanted.anyOf("TRACES")) {
             new TracesBench(world, results).run();

@@ -1,5 +1,8 @@
 package com.courtgate.systemtests.bench;
 
+import com.courtgate.systemtests.bench.measure.InterleavedRuns;
+import com.courtgate.systemtests.bench.measure.JavaProcess;
+import com.courtgate.systemtests.bench.measure.Results;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -12,13 +15,13 @@ final class ClaimBench {
     private static final int BAR_PER_SECOND = 2_000;
     private static final int TOGETHER = 4;
     private static final int ALONE = 10;
-    private final BenchWorld world;
+    private final BenchEnvironment world;
     private final Results results;
     private final Wrk wrk;
     private long firstTemplate = Long.MAX_VALUE;
     private String told = "";
 
-    ClaimBench(BenchWorld world, Results results) {
+    ClaimBench(BenchEnvironment world, Results results) {
         this.world = world;
         this.results = results;
         this.wrk = new Wrk(world.folder);
@@ -27,11 +30,11 @@ final class ClaimBench {
     void run() throws IOException, InterruptedException, SQLException {
         try (JavaProcess together = world.start.payment(TOGETHER, 64);
                 JavaProcess alone = world.start.payment(ALONE, 1)) {
-            Interleaved.Rate ours = () -> claimsPerSecond(TOGETHER);
-            Interleaved.Rate floor = () -> claimsPerSecond(ALONE);
+            InterleavedRuns.Rate ours = () -> claimsPerSecond(TOGETHER);
+            InterleavedRuns.Rate floor = () -> claimsPerSecond(ALONE);
             int warm = Wrk.warmUp(ours);
             Wrk.warmUp(floor);
-            Interleaved.Ratio ratio = Interleaved.measure(floor, ours);
+            InterleavedRuns.Ratio ratio = InterleavedRuns.measure(floor, ours);
             results.add(new Results.Row(
                     "C1",
                     "claims of a coupon, everyone wants the same",

@@ -1,9 +1,10 @@
 package com.courtgate.systemtests.bench;
 
+import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.contract.HoldsTaken.Hold;
-import com.courtgate.common.contract.Topology;
+import com.courtgate.systemtests.bench.measure.JavaProcess;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.Channel;
@@ -23,12 +24,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Holds of a session that pile up in the queue of a booking-service that sleeps, and are recorded when it wakes. */
 final class Drain {
     private static final int CONFIRM_EVERY = 1_000;
-    private final BenchWorld world;
+    private final BenchEnvironment world;
     private final BenchSession session;
     private final ObjectMapper json = new ObjectMapper();
     private int nextUser = 1;
 
-    Drain(BenchWorld world, BenchSession session) {
+    Drain(BenchEnvironment world, BenchSession session) {
         this.world = world;
         this.session = session;
     }

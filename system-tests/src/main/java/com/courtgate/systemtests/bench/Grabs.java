@@ -6,19 +6,19 @@ import java.time.Duration;
 
 /** Load of grabs, each by another (user, slot), on sessions of its own. */
 final class Grabs {
-    private final BenchWorld world;
+    private final BenchEnvironment world;
     private final Wrk wrk;
     private final Path tokens;
     private final Duration round;
     private long nextSession;
 
     /** @param tokens of the users who grab, one a line */
-    Grabs(BenchWorld world, Path tokens) {
+    Grabs(BenchEnvironment world, Path tokens) {
         this(world, tokens, Wrk.ROUND);
     }
 
     /** @param round how long a round of load takes, whole seconds */
-    Grabs(BenchWorld world, Path tokens, Duration round) {
+    Grabs(BenchEnvironment world, Path tokens, Duration round) {
         this.world = world;
         this.wrk = new Wrk(world.folder);
         this.tokens = tokens;
@@ -26,7 +26,7 @@ final class Grabs {
         this.nextSession = world.clock.millis() / 1000 * 100;
     }
 
-    /** Opens a session with slots {@link BenchWorld#FIRST_SLOT}, ... */
+    /** Opens a session with slots {@link BenchEnvironment#FIRST_SLOT}, ... */
     long session(int slots, int permits) throws IOException, InterruptedException {
         long session = ++nextSession;
         world.load(session, slots, permits, 1);
@@ -40,7 +40,7 @@ final class Grabs {
 
     /** One round of load. */
     Wrk.Load grab(String url, long session, int connections) throws IOException, InterruptedException {
-        return grab(url, session, BenchWorld.FIRST_SLOT, connections, round);
+        return grab(url, session, BenchEnvironment.FIRST_SLOT, connections, round);
     }
 
     /** @param slot that the first round of users asks for; each further round asks for the next one */
@@ -58,9 +58,14 @@ final class Grabs {
 
     /** Accepted grabs a second of a session with stock for everybody, which is forgotten afterwards. */
     double acceptedPerSecond(String url, int slots, int connections) throws IOException, InterruptedException {
-        long session = session(slots, BenchWorld.PLENTY);
-        double perSecond = grab(url, session, connections).acceptedPerSecond();
+        return accepted(url, slots, connections).acceptedPerSecond();
+    }
+
+    /** One round of load on a session with stock for everybody, which is forgotten afterwards. */
+    Wrk.Load accepted(String url, int slots, int connections) throws IOException, InterruptedException {
+        long session = session(slots, BenchEnvironment.PLENTY);
+        Wrk.Load load = grab(url, session, connections);
         world.forget(session);
-        return perSecond;
+        return load;
     }
 }

@@ -1,5 +1,11 @@
 package com.courtgate.systemtests.bench;
 
+import com.courtgate.systemtests.bench.baseline.BareGatewayApp;
+import com.courtgate.systemtests.bench.baseline.EmptyApp;
+import com.courtgate.systemtests.bench.baseline.FiveCallsBaseline;
+import com.courtgate.systemtests.bench.baseline.RowLockProgram;
+import com.courtgate.systemtests.bench.baseline.RowLockService;
+import com.courtgate.systemtests.bench.measure.JavaProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,9 +34,9 @@ final class Processes {
             Map.of("reserve", 2, "booking", 3, "payment", 4, "gateway", 7, "scheduler", 8);
 
     private static final Set<String> FIRST_COMPILER_ONLY = Set.of("payment", "scheduler");
-    private final BenchWorld world;
+    private final BenchEnvironment world;
 
-    Processes(BenchWorld world) {
+    Processes(BenchEnvironment world) {
         this.world = world;
     }
 
@@ -45,7 +51,7 @@ final class Processes {
     JavaProcess literal() throws IOException {
         return JavaProcess.start(
                 world.folder.resolve("literal.log"),
-                tool(LiteralApp.class),
+                tool(FiveCallsBaseline.class),
                 environment(world.port(1), Map.of()),
                 world.url(1) + "/empty");
     }

@@ -1,6 +1,9 @@
 package com.courtgate.systemtests.bench;
 
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.broker.Topology;
+import com.courtgate.systemtests.bench.measure.InterleavedRuns;
+import com.courtgate.systemtests.bench.measure.JavaProcess;
+import com.courtgate.systemtests.bench.measure.Results;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -23,24 +26,24 @@ final class RecordingBench {
     private static final int SALES = 3;
     private static final int SALE_CONNECTIONS = 512;
     private static final Duration SALE = Duration.ofSeconds(3);
-    private final BenchWorld world;
+    private final BenchEnvironment world;
     private final Results results;
     private final BenchSession session;
     private final Drain drain;
 
-    RecordingBench(BenchWorld world, Results results) throws SQLException {
+    RecordingBench(BenchEnvironment world, Results results) throws SQLException {
         this.world = world;
         this.results = results;
         this.session = BenchSession.create(world.suite);
         this.drain = new Drain(world, session);
     }
 
-    void run(Wanted wanted) throws IOException, SQLException, InterruptedException {
+    void run(RowSelection wanted) throws IOException, SQLException, InterruptedException {
         Broker.purge(world.suite, Topology.RESERVE_QUEUE, Topology.DECISION_QUEUE);
         BenchSession plainSession = BenchSession.create(world.suite);
         try (JavaProcess booking = world.start.booking()) {
             String warm = text("warm after %,d holds", warmUp(booking));
-            var plain = new PlainRecorder(world.suite, plainSession, world.clock);
+            var plain = new RecordingBaseline(world.suite, plainSession, world.clock);
             if (wanted.row("B4")) {
                 measure(booking, plain, warm);
             }
@@ -114,11 +117,11 @@ final class RecordingBench {
     }
 
     /** Both against inserts into a table that stays small, since the tables cannot be small again in between. */
-    private void growth(JavaProcess booking, PlainRecorder plain) throws IOException, InterruptedException {
-        Interleaved.Rate singles = () -> drain.perSecond(booking, HOLDS, 1);
-        var before = Interleaved.measure(this::autocommitInserts, singles);
+    private void growth(JavaProcess booking, RecordingBaseline plain) throws IOException, InterruptedException {
+        InterleavedRuns.Rate singles = () -> drain.perSecond(booking, HOLDS, 1);
+        var before = InterleavedRuns.measure(this::autocommitInserts, singles);
         plain.record(MANY_RESERVATIONS);
-        var after = Interleaved.measure(this::autocommitInserts, singles);
+        var after = InterleavedRuns.measure(this::autocommitInserts, singles);
         double ratio = after.median() / before.median();
         results.add(new Results.Row(
                 "B8C",
@@ -129,20 +132,20 @@ final class RecordingBench {
                 ratio / 0.85));
     }
 
-    private void measure(JavaProcess booking, PlainRecorder plain, String warm)
+    private void measure(JavaProcess booking, RecordingBaseline plain, String warm)
             throws IOException, SQLException, InterruptedException {
-        Interleaved.Rate singles = () -> drain.perSecond(booking, HOLDS, 1);
-        Interleaved.Rate groups = () -> drain.perSecond(booking, HOLDS, GROUP);
-        Interleaved.Rate program = () -> plain.record(HOLDS);
+        InterleavedRuns.Rate singles = () -> drain.perSecond(booking, HOLDS, 1);
+        InterleavedRuns.Rate groups = () -> drain.perSecond(booking, HOLDS, GROUP);
+        InterleavedRuns.Rate program = () -> plain.record(HOLDS);
         plain.record(WARM_HOLDS);
         long before = world.statements();
         double rate = singles.measure();
         double statements = (world.statements() - before) / (double) HOLDS;
-        var ratio = Interleaved.measure(program, singles);
+        var ratio = InterleavedRuns.measure(program, singles);
         results.ratio("B4", "recorded, 1 hold a message / plain JDBC program", ratio, 0.60, "plain", warm);
-        ratio = Interleaved.measure(program, groups);
+        ratio = InterleavedRuns.measure(program, groups);
         results.ratio("B4b", "recorded, " + GROUP + " holds a message / the same", ratio, 0.60, "plain", "");
-        ratio = Interleaved.measure(this::autocommitInserts, singles);
+        ratio = InterleavedRuns.measure(this::autocommitInserts, singles);
         results.ratio("B4c", "recorded / single-row autocommit inserts", ratio, 3, "autocommit", "");
         results.report("B7b", "SQL statements per recorded reservation", text("%.3f at %,.0f/s", statements, rate));
     }

@@ -1,38 +1,44 @@
 package com.courtgate.systemtests.bench;
 
-import com.courtgate.systemtests.rush.Drill;
+import com.courtgate.systemtests.bench.measure.ProcessorTime;
 import com.courtgate.systemtests.rush.Opening;
 import com.courtgate.systemtests.rush.Rush;
+import com.courtgate.systemtests.rush.RushRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The processor time that the rush of a campus costs a side: from the second before the gate to the last check. */
-final class RushCost implements Drill.Watcher {
-    private static final Drill.Size CAMPUS = new Drill.Size(2_000, 12, 14, 1, Duration.ofSeconds(5));
+final class RushCost implements RushRun.Watcher {
+    private static final RushRun.Size CAMPUS = new RushRun.Size(2_000, 12, 14, 1, Duration.ofSeconds(5));
     private static final Duration UNTIL_GATE = Duration.ofSeconds(10);
     private static final Duration BEFORE_GATE = Duration.ofSeconds(1);
-    private final Side side;
-    private double before;
+    private final CheckoutServices side;
+    private @Nullable ProcessorTime before;
 
-    RushCost(Side side) {
+    RushCost(CheckoutServices side) {
         this.side = side;
     }
 
-    /** One rush: presses that came after the gate, for each second of processor time. */
-    double pressesPerProcessorSecond() throws IOException, InterruptedException {
-        before = 0;
-        Drill.Outcome outcome = rush();
+    /** One rush: the presses that came after the gate. */
+    CheckoutComparisonRows.Round rush() throws IOException, InterruptedException {
+        before = null;
+        RushRun.Outcome outcome = run();
         if (!outcome.findings().promisesKept()) {
             throw new IllegalStateException("a rush on side " + side.name + " broke a promise: " + outcome.findings());
         }
-        return outcome.rush().progress().requests() / (side.processorSeconds() - before);
+        return new CheckoutComparisonRows.Round(
+                outcome.rush().progress().requests(),
+                CAMPUS.spread().toMillis() / 1e3,
+                side.processorTime().since(Objects.requireNonNull(before)));
     }
 
-    private Drill.Outcome rush() throws InterruptedException {
+    private RushRun.Outcome run() throws InterruptedException {
         try {
-            return new Drill(side.world.suite, CAMPUS, side.world.clock).run(this, UNTIL_GATE);
+            return new RushRun(side.world.suite, CAMPUS, side.world.clock).run(this, UNTIL_GATE);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
@@ -40,10 +46,10 @@ final class RushCost implements Drill.Watcher {
 
     @Override
     public void look(Rush rush, Opening opening) {
-        if (before == 0
+        if (before == null
                 && side.world.clock.instant().isAfter(opening.flashTime().minus(BEFORE_GATE))) {
             try {
-                before = side.processorSeconds();
+                before = side.processorTime();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -1,5 +1,6 @@
 package com.courtgate.systemtests.bench;
 
+import com.courtgate.systemtests.bench.measure.Results;
 import com.courtgate.systemtests.rush.Opening;
 import com.courtgate.systemtests.suite.Api;
 import com.courtgate.systemtests.suite.Dev;
@@ -31,13 +32,13 @@ final class SessionsBench {
     private static final int ROUNDS = 3;
     private static final Duration TO_CREATE_ONE = Duration.ofSeconds(5);
     private static final Duration RECORDED_WITHIN = Duration.ofSeconds(60);
-    private final BenchWorld world;
+    private final BenchEnvironment world;
     private final Results results;
     private final Wrk wrk;
     private final Path students;
     private int round;
 
-    SessionsBench(BenchWorld world, Results results) throws IOException {
+    SessionsBench(BenchEnvironment world, Results results) throws IOException {
         this.world = world;
         this.results = results;
         this.wrk = new Wrk(world.folder);
@@ -50,7 +51,7 @@ final class SessionsBench {
     void run() throws IOException, InterruptedException, SQLException {
         try (var api = new Api(world.suite.gatewayUrl())) {
             String admin = api.login("admin", "admin-dev-only");
-            try (var quota = new WideQuota(api, admin)) {
+            try (var quota = new UnlimitedQuota(api, admin)) {
                 for (int many : HOW_MANY) {
                     measure(openings(api, admin, many));
                 }

@@ -1,6 +1,9 @@
 package com.courtgate.systemtests.bench;
 
-import com.courtgate.common.contract.Topology;
+import com.courtgate.common.broker.Topology;
+import com.courtgate.systemtests.bench.measure.InterleavedRuns;
+import com.courtgate.systemtests.bench.measure.JavaProcess;
+import com.courtgate.systemtests.bench.measure.Results;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -19,12 +22,12 @@ final class TracesBench {
     private static final int CONNECTIONS = 64;
     private static final int ROUNDS = 7;
     private static final double BAR = 0.97;
-    private final BenchWorld world;
+    private final BenchEnvironment world;
     private final Results results;
     private final Grabs grabs;
     private final LongAdder taken = new LongAdder();
 
-    TracesBench(BenchWorld world, Results results) throws IOException {
+    TracesBench(BenchEnvironment world, Results results) throws IOException {
         this.world = world;
         this.results = results;
         this.grabs = new Grabs(world, world.tokens(STUDENTS));
@@ -51,11 +54,11 @@ final class TracesBench {
     }
 
     private void measure() throws IOException, InterruptedException {
-        Interleaved.Rate none = () -> grabs.acceptedPerSecond(grabUrl(7), BenchWorld.SLOTS, CONNECTIONS);
-        Interleaved.Rate some = () -> grabs.acceptedPerSecond(grabUrl(10), BenchWorld.SLOTS, CONNECTIONS);
+        InterleavedRuns.Rate none = () -> grabs.acceptedPerSecond(grabUrl(7), BenchEnvironment.SLOTS, CONNECTIONS);
+        InterleavedRuns.Rate some = () -> grabs.acceptedPerSecond(grabUrl(10), BenchEnvironment.SLOTS, CONNECTIONS);
         Wrk.warmUp(none);
         Wrk.warmUp(some);
-        var ratio = Interleaved.measure(ROUNDS, none, some);
+        var ratio = InterleavedRuns.measure(ROUNDS, none, some);
         String details = taken.sum() + " sendings of steps";
         results.ratio("B10E", "accepted grabs, 1 % followed / none", ratio, BAR, "none", details);
     }

@@ -1,5 +1,6 @@
 package com.courtgate.systemtests.bench;
 
+import com.courtgate.systemtests.bench.measure.InterleavedRuns;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -37,8 +38,12 @@ final class Wrk {
             return requests / seconds;
         }
 
+        long accepted() {
+            return requests - refused;
+        }
+
         double acceptedPerSecond() {
-            return (requests - refused) / seconds;
+            return accepted() / seconds;
         }
     }
 
@@ -67,7 +72,7 @@ final class Wrk {
      * Puts load on it until three rounds in a row gain hardly anything: on few cores the compiler of a fresh JVM has
      * work for a minute, and what is to be compared is compiled code. Answers the seconds it took.
      */
-    static int warmUp(Interleaved.Rate round) throws IOException, InterruptedException {
+    static int warmUp(InterleavedRuns.Rate round) throws IOException, InterruptedException {
         double best = 0;
         int rounds = 0;
         int withoutGain = 0;

@@ -1,7 +1,7 @@
 package com.courtgate.systemtests.cluster;
 
-import com.courtgate.systemtests.cluster.Felt.Silence;
-import com.courtgate.systemtests.rush.Checker;
+import com.courtgate.systemtests.cluster.Impact.Silence;
+import com.courtgate.systemtests.rush.RushChecker;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param accepted presses of the rush
  * @param acceptedEarly those of them before the gate
  */
-record Report(Loss loss, Course course, Side rushed, Side elsewhere, int accepted, long acceptedEarly) {
+record Report(NodeLoss loss, Course course, Side rushed, Side elsewhere, int accepted, long acceptedEarly) {
 
     /** At the end it has to be like this for so long. */
     static final Duration CALM = Duration.ofSeconds(5);
@@ -42,7 +42,7 @@ record Report(Loss loss, Course course, Side rushed, Side elsewhere, int accepte
     record Course(String victim, boolean isUnderWay, boolean isTakenOver, Instant lost, Instant ended) {}
 
     /** Answers to those who pressed at one session, and the checker's findings about it. */
-    record Side(List<Told> told, Checker.Findings findings) {}
+    record Side(List<TimedResponse> told, RushChecker.Findings findings) {}
 
     private record Claim(boolean holds, String otherwise) {}
 
@@ -55,8 +55,8 @@ record Report(Loss loss, Course course, Side rushed, Side elsewhere, int accepte
                 .toList();
     }
 
-    Felt felt(Side side) {
-        return Felt.of(side.told(), course.lost(), course.ended());
+    Impact felt(Side side) {
+        return Impact.of(side.told(), course.lost(), course.ended());
     }
 
     private Stream<Claim> round() {
@@ -67,7 +67,7 @@ record Report(Loss loss, Course course, Side rushed, Side elsewhere, int accepte
     }
 
     private Stream<Claim> at(String session, Side side) {
-        Answers last = Answers.between(side.told(), course.ended().minus(CALM), course.ended());
+        AnswerCounts last = AnswerCounts.between(side.told(), course.ended().minus(CALM), course.ended());
         return Stream.of(
                 new Claim(side.findings().promisesKept(), session + ": a promise is broken"),
                 new Claim(last.accepted() > 0, session + ": at the end nobody was accepted"),
@@ -87,7 +87,7 @@ record Report(Loss loss, Course course, Side rushed, Side elsewhere, int accepte
     private Stream<Claim> apart(Side lost, Side living) {
         Silence silence = felt(lost).noAccept();
         Silence inner = silence.inner(MARGIN);
-        Answers meanwhile = Answers.between(living.told(), inner.from(), inner.to());
+        AnswerCounts meanwhile = AnswerCounts.between(living.told(), inner.from(), inner.to());
         return Stream.of(
                 new Claim(isAtMost(silence, LOST_SHARD_AT_MOST), "the lost shard took too long"),
                 new Claim(isAtMost(felt(living).noAccept(), LIVING_SHARD_AT_MOST), "the living shard felt the loss"),

@@ -1,12 +1,12 @@
 package com.courtgate.systemtests.cluster;
 
-import com.courtgate.systemtests.cluster.Loss.Manner;
+import com.courtgate.systemtests.cluster.NodeLoss.Manner;
 import com.courtgate.systemtests.cluster.Report.Course;
 import com.courtgate.systemtests.cluster.Report.Side;
-import com.courtgate.systemtests.rush.Checker;
 import com.courtgate.systemtests.rush.Opening;
 import com.courtgate.systemtests.rush.Rush;
-import com.courtgate.systemtests.rush.Student;
+import com.courtgate.systemtests.rush.RushChecker;
+import com.courtgate.systemtests.rush.VirtualUser;
 import com.courtgate.systemtests.suite.Api;
 import com.courtgate.systemtests.suite.Dev;
 import com.courtgate.systemtests.suite.ReadyGateways;
@@ -55,34 +55,34 @@ final class Round {
     private final Suite suite;
     private final Dev dev;
 
-    private record Players(Rush rush, Pulse beside, Pulse elsewhere) {}
+    private record Players(Rush rush, SteadyTraffic beside, SteadyTraffic elsewhere) {}
 
     Round(Suite suite) {
         this.suite = suite;
         this.dev = Dev.of(suite);
     }
 
-    Report play(Loss loss) throws SQLException {
+    Report play(NodeLoss loss) throws SQLException {
         try (var gateways = new ReadyGateways(suite);
                 var api = new Api(suite.gatewayUrl())) {
             String admin = api.login("admin", "admin-dev-only");
-            List<Student> students = students(STUDENTS);
-            List<Student> others = students(OTHERS);
-            List<Student> strangers = students(ELSEWHERE);
+            List<VirtualUser> students = students(STUDENTS);
+            List<VirtualUser> others = students(OTHERS);
+            List<VirtualUser> strangers = students(ELSEWHERE);
             Sessions sessions = Sessions.create(dev, api, admin, UNTIL_GATE, CLOCK);
             Opening rushed = sessions.rushed();
             var players = new Players(
                     new Rush(
                             gateways::next, part(rushed, 0, WANTED_SLOTS), students, SPREAD, CLOCK, rushed.sessionId()),
-                    new Pulse(
+                    new SteadyTraffic(
                             gateways::next,
                             part(rushed, WANTED_SLOTS, rushed.slotIds().size()),
                             others,
                             admin,
                             CLOCK),
-                    new Pulse(gateways::next, sessions.elsewhere(), strangers, admin, CLOCK));
+                    new SteadyTraffic(gateways::next, sessions.elsewhere(), strangers, admin, CLOCK));
             Course course = happen(loss, sessions, players);
-            List<Student> all =
+            List<VirtualUser> all =
                     Stream.concat(students.stream(), others.stream()).toList();
             return new Report(
                     loss,
@@ -94,17 +94,17 @@ final class Round {
         }
     }
 
-    private Side side(Pulse pulse, Api api, Opening opening, List<Student> students) throws SQLException {
-        return new Side(pulse.told(), new Checker(suite, api, opening, CLOCK).check(students, QUIET_WITHIN));
+    private Side side(SteadyTraffic pulse, Api api, Opening opening, List<VirtualUser> students) throws SQLException {
+        return new Side(pulse.told(), new RushChecker(suite, api, opening, CLOCK).check(students, QUIET_WITHIN));
     }
 
-    private Course happen(Loss loss, Sessions sessions, Players players) {
+    private Course happen(NodeLoss loss, Sessions sessions, Players players) {
         String victim = loss.victim().of(dev, sessions);
         Rush rush = players.rush();
         CompletableFuture<Void> end = rush.start();
         await(GATE_LATEST, () -> !CLOCK.instant().isBefore(sessions.rushed().flashTime()));
-        try (Pulse beside = players.beside();
-                Pulse elsewhere = players.elsewhere()) {
+        try (SteadyTraffic beside = players.beside();
+                SteadyTraffic elsewhere = players.elsewhere()) {
             beside.start(PRESSERS, LOOKERS);
             elsewhere.start(PRESSERS_ELSEWHERE, 0);
             boolean isUnderWay = await(UNDER_WAY_WITHIN, () -> rush.progress().accepted() >= ACCEPTED_BEFORE);
@@ -118,7 +118,7 @@ final class Round {
         }
     }
 
-    private static boolean isWell(Pulse pulse) {
+    private static boolean isWell(SteadyTraffic pulse) {
         return pulse.lately(Report.CALM).isWell();
     }
 
@@ -157,7 +157,7 @@ final class Round {
 
     private boolean isTakenOver(String victim, List<String> place) {
         try {
-            return !Loss.leader(dev, place).equals(victim);
+            return !NodeLoss.leader(dev, place).equals(victim);
         } catch (IllegalStateException nobodyYet) {
             return false;
         }
@@ -172,7 +172,7 @@ final class Round {
                 opening.permitsPerSlot());
     }
 
-    private List<Student> students(int number) {
+    private List<VirtualUser> students(int number) {
         long first = NEXT_USER.getAndAdd(number);
         return Rush.students(first, new Tokens(suite).students(first, number, CLOCK.instant()));
     }

@@ -31,10 +31,10 @@ record Sessions(Opening rushed, Opening elsewhere) {
                 throw new IllegalStateException(MOST_TRIES + " sessions are on one shard: " + byShard.keySet());
             }
             Opening small = Opening.create(api, admin, COURTS_ELSEWHERE, HOURS_ELSEWHERE, PERMITS, untilGate, clock);
-            byShard.putIfAbsent(Loss.leader(dev, place(small)), small);
+            byShard.putIfAbsent(NodeLoss.leader(dev, place(small)), small);
         }
         Opening rushed = Opening.create(api, admin, COURTS, HOURS, PERMITS, untilGate, clock);
-        byShard.remove(Loss.leader(dev, place(rushed)));
+        byShard.remove(NodeLoss.leader(dev, place(rushed)));
         return new Sessions(rushed, byShard.values().iterator().next());
     }
 

@@ -1,6 +1,6 @@
 package com.courtgate.systemtests.cluster;
 
-import com.courtgate.systemtests.rush.Checker;
+import com.courtgate.systemtests.rush.RushChecker;
 import com.courtgate.systemtests.suite.Dev;
 import com.courtgate.systemtests.suite.Suite;
 import java.io.PrintStream;
@@ -42,9 +42,9 @@ public final class TestCluster {
         System.exit(kept ? 0 : 1); // whatever threads of the clients are still alive
     }
 
-    private static List<Loss> wanted(Set<String> names) {
-        List<Loss> all = Loss.all();
-        List<Loss> wanted = new ArrayList<>(all);
+    private static List<NodeLoss> wanted(Set<String> names) {
+        List<NodeLoss> all = NodeLoss.all();
+        List<NodeLoss> wanted = new ArrayList<>(all);
         wanted.removeIf(loss -> !names.isEmpty() && !names.contains(loss.name()));
         if (!names.isEmpty() && wanted.size() != names.size()) {
             throw new IllegalArgumentException("There are: " + all);
@@ -52,7 +52,7 @@ public final class TestCluster {
         return wanted;
     }
 
-    private void play(List<Loss> losses) {
+    private void play(List<NodeLoss> losses) {
         OUT.printf("%n2,000 students for 200 places, and others who press all the time; one loss a round.%n");
         OUT.printf(
                 LINE,
@@ -68,7 +68,7 @@ public final class TestCluster {
                 "undecided",
                 "oversold",
                 "");
-        for (Loss loss : losses) {
+        for (NodeLoss loss : losses) {
             try {
                 show(loss, round.play(loss));
             } catch (SQLException | RuntimeException e) {
@@ -91,12 +91,12 @@ public final class TestCluster {
         }
     }
 
-    private void show(Loss loss, Report report) {
+    private void show(NodeLoss loss, Report report) {
         List<String> broken = report.broken();
         String accepted = Integer.toString(report.accepted());
         String verdict = broken.isEmpty() ? "kept" : "BROKEN";
         show(loss.name(), report.course().victim(), report.felt(report.rushed()), report.rushed(), accepted, verdict);
-        if (loss.hit() != Loss.Hit.ALIKE) {
+        if (loss.hit() != NodeLoss.Hit.ALIKE) {
             show("  the session elsewhere", "", report.felt(report.elsewhere()), report.elsewhere(), "", "");
         }
         if (broken.isEmpty()) {
@@ -109,7 +109,7 @@ public final class TestCluster {
                 .forEach(TestCluster::showWrong);
     }
 
-    private static void show(String what, String who, Felt felt, Report.Side side, String accepted, String verdict) {
+    private static void show(String what, String who, Impact felt, Report.Side side, String accepted, String verdict) {
         var found = side.findings();
         OUT.printf(
                 LINE,
@@ -127,7 +127,7 @@ public final class TestCluster {
                 verdict);
     }
 
-    private static void showWrong(Checker.Findings found) {
+    private static void showWrong(RushChecker.Findings found) {
         for (var list : List.of(
                 found.undecided(), found.changed(), found.unfindable(), found.halved(), found.drift(), found.early())) {
             list.stream().limit(MOST_SHOWN).forEach(line -> OUT.println("     " + line));

@@ -1,9 +1,9 @@
 package com.courtgate.systemtests.demo;
 
-import com.courtgate.systemtests.rush.Checker;
-import com.courtgate.systemtests.rush.Drill;
 import com.courtgate.systemtests.rush.Opening;
 import com.courtgate.systemtests.rush.Rush;
+import com.courtgate.systemtests.rush.RushChecker;
+import com.courtgate.systemtests.rush.RushRun;
 import com.courtgate.systemtests.suite.Suite;
 import java.io.PrintStream;
 import java.time.Clock;
@@ -12,7 +12,7 @@ import java.util.List;
 
 /** 2,000 students, 168 court hours, one gate; exit code 1 if a promise was broken. */
 public final class DemoRush {
-    private static final Drill.Size SIZE = new Drill.Size(2_000, 12, 14, 1, Duration.ofSeconds(5));
+    private static final RushRun.Size SIZE = new RushRun.Size(2_000, 12, 14, 1, Duration.ofSeconds(5));
     private static final Clock CLOCK = Clock.systemUTC();
     private static final PrintStream OUT = System.out;
     private final Suite suite;
@@ -34,7 +34,7 @@ public final class DemoRush {
 
     private boolean run() throws Exception {
         OUT.printf("%,d students get their tokens, the office makes a session%n", SIZE.students());
-        Drill.Outcome outcome = new Drill(suite, SIZE, CLOCK).run(this::line);
+        RushRun.Outcome outcome = new RushRun(suite, SIZE, CLOCK).run(this::line);
         report(outcome);
         return outcome.isClean();
     }
@@ -55,9 +55,9 @@ public final class DemoRush {
                 seconds, p.requests(), p.accepted(), p.decided(), p.answers());
     }
 
-    private static void report(Drill.Outcome outcome) {
+    private static void report(RushRun.Outcome outcome) {
         Rush rush = outcome.rush();
-        Checker.Findings findings = outcome.findings();
+        RushChecker.Findings findings = outcome.findings();
         var p = rush.progress();
         OUT.println();
         OUT.printf("students               %,d%n", SIZE.students());

@@ -1,10 +1,10 @@
 package com.courtgate.systemtests.faults;
 
 import com.courtgate.systemtests.money.MoneyChecker;
-import com.courtgate.systemtests.rush.Checker;
 import com.courtgate.systemtests.rush.Opening;
 import com.courtgate.systemtests.rush.Rush;
-import com.courtgate.systemtests.rush.Student;
+import com.courtgate.systemtests.rush.RushChecker;
+import com.courtgate.systemtests.rush.VirtualUser;
 import com.courtgate.systemtests.suite.Api;
 import com.courtgate.systemtests.suite.Suite;
 import com.courtgate.systemtests.suite.Tokens;
@@ -72,7 +72,7 @@ public final class Round {
     public record Report(
             String faults,
             int accepted,
-            Checker.Findings findings,
+            RushChecker.Findings findings,
             List<String> money,
             long acceptedEarly,
             long unanswered,
@@ -95,12 +95,12 @@ public final class Round {
     public Report play(List<Fault> faults, long seed) throws Exception {
         var random = new Random(seed);
         long first = NEXT_USER.getAndAdd(size.students());
-        List<Student> students =
+        List<VirtualUser> students =
                 Rush.students(first, new Tokens(suite).students(first, size.students(), CLOCK.instant()));
         Opening opening = opened();
         var rush = new Rush(api, opening, students, size.spread(), CLOCK, seed);
-        var payers = new Payers(api);
-        var orderers = new Orderers(api, opening, CLOCK, seed);
+        var payers = new PayingStudents(api);
+        var orderers = new OrderingStudents(api, opening, CLOCK, seed);
         List<String> troubles = Collections.synchronizedList(new ArrayList<>());
         var firstFault = new AtomicReference<>(Instant.MAX);
         List<String> told = Collections.synchronizedList(new ArrayList<>());
@@ -122,13 +122,13 @@ public final class Round {
                 .join();
         payers.join(PAID_WITHIN);
         orderers.join(ORDERED_WITHIN);
-        var findings = new Checker(suite, api, opening, CLOCK).check(students, QUIET_WITHIN);
+        var findings = new RushChecker(suite, api, opening, CLOCK).check(students, QUIET_WITHIN);
         Duration felt = Duration.between(firstFault.get(), rush.lastTrouble());
         return new Report(
                 String.join(", ", told),
                 rush.progress().accepted(),
                 findings,
-                money(),
+                moneyFindings(),
                 rush.acceptedEarly(),
                 rush.unanswered(),
                 payers.paid() + "/" + payers.refunded(),
@@ -181,7 +181,7 @@ public final class Round {
         return done;
     }
 
-    private List<String> money() throws SQLException {
+    private List<String> moneyFindings() throws SQLException {
         var checker = new MoneyChecker(suite);
         Instant until = CLOCK.instant().plus(MONEY_WITHIN);
         List<String> findings = checker.findings();

@@ -11,23 +11,28 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * The whole matrix once, then random pairs until the minutes are over; only the pairs; or one round again. Exit code 1
- * if a round failed.
+ * The whole matrix once, then random pairs until the minutes are over; only the pairs; one round again; or kills
+ * between a place that comes back and its offer. Exit code 1 if a round failed.
  */
 public final class TestFaults {
     private static final Duration PAUSE = Duration.ofSeconds(20);
     private static final int MINUTES = 40;
+    private static final int KILLS = 200;
     private static final int MOST_SHOWN = 3;
     private static final PrintStream OUT = System.out;
+    private final Suite suite;
+    private final Api api;
     private final Dev dev;
-    private final Matrix matrix;
+    private final FaultMatrix matrix;
     private final Round round;
     private int passed;
     private int failed;
 
     private TestFaults(Suite suite, Api api) {
+        this.suite = suite;
+        this.api = api;
         dev = Dev.of(suite);
-        matrix = new Matrix(suite, dev, PAUSE);
+        matrix = new FaultMatrix(suite, dev, PAUSE);
         round = new Round(suite, api, Round.Size.WHOLE);
     }
 
@@ -38,6 +43,8 @@ public final class TestFaults {
             var tests = new TestFaults(suite, api);
             if (args.length > 0 && args[0].equals("--only")) {
                 tests.again(args);
+            } else if (args.length > 0 && args[0].equals("--line")) {
+                tests.line(args.length > 1 ? Integer.parseInt(args[1]) : KILLS);
             } else if (args.length > 0 && args[0].equals("--pairs")) {
                 tests.all(List.of(), Arrays.copyOfRange(args, 1, args.length));
             } else {
@@ -72,6 +79,34 @@ public final class TestFaults {
         }
         play(faults, args.length > 2 ? Long.parseLong(args[2]) : newSeed());
         OUT.printf("%d passed, %d failed%n", passed, failed);
+    }
+
+    /** Kills in turn at each point, so that a run that is broken off has tried all of them. */
+    private void line(int kills) {
+        OUT.printf("%n%d kills at each of %d points%n", kills, LineKills.Point.values().length);
+        int done = 0;
+        while (done < kills) {
+            try (var line = new LineKills(suite, api, dev)) {
+                while (done < kills) {
+                    done++;
+                    for (LineKills.Point point : LineKills.Point.values()) {
+                        kill(line, point, done);
+                    }
+                }
+            } catch (Exception e) { // another session, because of this one nobody knows
+                failed++;
+                OUT.printf("     FAILED at kill %d: %s%n", done, e);
+                repair();
+            }
+        }
+        OUT.printf("%d passed, %d failed%n", passed, failed);
+    }
+
+    private void kill(LineKills line, LineKills.Point point, int number) throws Exception {
+        List<String> wrong = line.kill(point);
+        OUT.printf("%3d  %s: %s%n", number, point, wrong.isEmpty() ? "offered in turn" : "FAILED " + wrong);
+        passed += wrong.isEmpty() ? 1 : 0;
+        failed += wrong.isEmpty() ? 0 : 1;
     }
 
     /** Two faults of different kinds or victims. */

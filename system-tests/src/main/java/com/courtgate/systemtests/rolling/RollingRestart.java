@@ -1,10 +1,10 @@
 package com.courtgate.systemtests.rolling;
 
-import com.courtgate.systemtests.rush.Checker;
 import com.courtgate.systemtests.rush.Opening;
 import com.courtgate.systemtests.rush.Rush;
+import com.courtgate.systemtests.rush.RushChecker;
 import com.courtgate.systemtests.rush.SteadyLoad;
-import com.courtgate.systemtests.rush.Student;
+import com.courtgate.systemtests.rush.VirtualUser;
 import com.courtgate.systemtests.suite.Api;
 import com.courtgate.systemtests.suite.Dev;
 import com.courtgate.systemtests.suite.ReadyGateways;
@@ -51,7 +51,7 @@ public final class RollingRestart {
                 var api = new Api(suite.gatewayUrl())) {
             String admin = api.login("admin", "admin-dev-only");
             long firstId = 10_000_000L + CLOCK.millis() % 1_000_000_000L;
-            List<Student> students =
+            List<VirtualUser> students =
                     Rush.students(firstId, new Tokens(suite).students(firstId, STUDENTS, CLOCK.instant()));
             Opening opening = Opening.create(api, admin, COURTS, HOURS, PERMITS, UNTIL_GATE, CLOCK);
             while (!opening.isOpen(api, admin)) {
@@ -65,7 +65,7 @@ public final class RollingRestart {
                     restart(dev, service + "-2", load);
                 }
             }
-            return report(load, new Checker(suite, api, opening, CLOCK).check(students, QUIET_WITHIN));
+            return report(load, new RushChecker(suite, api, opening, CLOCK).check(students, QUIET_WITHIN));
         }
     }
 
@@ -78,7 +78,7 @@ public final class RollingRestart {
                 name, load.requests() - requests, load.troubles().size() - troubles);
     }
 
-    private static boolean report(SteadyLoad load, Checker.Findings findings) {
+    private static boolean report(SteadyLoad load, RushChecker.Findings findings) {
         OUT.printf("%nrequests %,d, accepted %,d%n", load.requests(), load.accepted());
         OUT.printf(
                 "5xx or broken %d, undecided %d, oversold %d, drifted slots %d%n",

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -36,18 +37,29 @@ public record Opening(long sessionId, Instant flashTime, List<Long> slotIds, int
         for (int attempt = 0; attempt < 400; attempt++, date = date.plusDays(1)) {
             Instant flashTime = clock.instant().plus(untilGate);
             Answer answer = api.post("/admin/sessions", adminToken, body(date, flashTime, courtIds, hours, permits));
-            if (answer.code().equals("PARAM_ERROR")) {
-                continue; // the hours of that date are sold in another session
+            if (!answer.code().equals("PARAM_ERROR")) { // the hours of that date are sold in another session
+                return warm(api, adminToken, answer, permits);
             }
-            JsonNode data = answer.expectSuccess().data();
-            List<Long> slots = new ArrayList<>();
-            data.path("slots").forEach(slot -> slots.add(slot.path("id").asLong()));
-            var opening = new Opening(
-                    data.path("id").asLong(), Instant.ofEpochMilli(flashTime.toEpochMilli()), slots, permits);
-            opening.awaitWarm(api, adminToken);
-            return opening;
         }
         throw new IllegalStateException("no free date within 400 days");
+    }
+
+    /** Creates a session of one slot of tomorrow, on a court of its own, and waits until it is warmed up. */
+    public static Opening createTomorrow(Api api, String adminToken, int permits, Duration untilGate, Clock clock) {
+        long court = newCourt(api, adminToken, "Court " + UUID.randomUUID());
+        LocalDate tomorrow = LocalDate.ofInstant(clock.instant(), ZONE).plusDays(1);
+        var body = body(tomorrow, clock.instant().plus(untilGate), List.of(court), 1, permits);
+        return warm(api, adminToken, api.post("/admin/sessions", adminToken, body), permits);
+    }
+
+    private static Opening warm(Api api, String adminToken, Answer created, int permits) {
+        JsonNode data = created.expectSuccess().data();
+        List<Long> slots = new ArrayList<>();
+        data.path("slots").forEach(slot -> slots.add(slot.path("id").asLong()));
+        var opening = new Opening(
+                data.path("id").asLong(), Instant.parse(data.path("flashTime").asText()), slots, permits);
+        opening.awaitWarm(api, adminToken);
+        return opening;
     }
 
     public int permits() {
@@ -118,12 +130,16 @@ public record Opening(long sessionId, Instant flashTime, List<Long> slotIds, int
         JsonNode items = known.data().isArray() ? known.data() : known.data().path("items");
         items.forEach(court -> ids.add(court.path("id").asLong()));
         while (ids.size() < wanted) {
-            ids.add(api.post("/admin/courts", adminToken, Map.of("name", (ids.size() + 1) + "号场"))
-                    .expectSuccess()
-                    .data()
-                    .path("id")
-                    .asLong());
+            ids.add(newCourt(api, adminToken, (ids.size() + 1) + "号场"));
         }
         return ids.subList(0, wanted);
+    }
+
+    private static long newCourt(Api api, String adminToken, String name) {
+        return api.post("/admin/courts", adminToken, Map.of("name", name))
+                .expectSuccess()
+                .data()
+                .path("id")
+                .asLong();
     }
 }

@@ -35,12 +35,12 @@ public final class Rush {
     private static final Duration DECIDED_WITHIN = Duration.ofSeconds(60);
     private final Supplier<Api> frontDoor;
     private final Opening opening;
-    private final List<Student> students;
+    private final List<VirtualUser> students;
     private final Duration spread;
     private final Clock clock;
     private final Random random;
     private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
-    private final MyHolds myHolds;
+    private final OwnHoldsQuery ownHoldsQuery;
     private final Histogram latencyMicros = new ConcurrentHistogram(60_000_000L, 3);
     private final Map<String, LongAdder> answers = new ConcurrentHashMap<>();
     private final AtomicInteger requests = new AtomicInteger();
@@ -49,27 +49,32 @@ public final class Rush {
     private volatile Instant lastTrouble = Instant.EPOCH;
 
     /** @param spread students arrive within this time after (a few before) the gate opens */
-    public Rush(Api api, Opening opening, List<Student> students, Duration spread, Clock clock, long seed) {
+    public Rush(Api api, Opening opening, List<VirtualUser> students, Duration spread, Clock clock, long seed) {
         this(() -> api, opening, students, spread, clock, seed);
     }
 
     /** @param frontDoor the gateway that a load balancer would send the next request to */
     public Rush(
-            Supplier<Api> frontDoor, Opening opening, List<Student> students, Duration spread, Clock clock, long seed) {
+            Supplier<Api> frontDoor,
+            Opening opening,
+            List<VirtualUser> students,
+            Duration spread,
+            Clock clock,
+            long seed) {
         this.frontDoor = frontDoor;
         this.opening = opening;
         this.students = List.copyOf(students);
         this.spread = spread;
         this.clock = clock;
         this.random = new Random(seed);
-        this.myHolds = new MyHolds(frontDoor, opening.sessionId());
+        this.ownHoldsQuery = new OwnHoldsQuery(frontDoor, opening.sessionId());
     }
 
     /** Students with these tokens; ids rise from the first. */
-    public static List<Student> students(long firstId, List<String> tokens) {
-        List<Student> students = new ArrayList<>();
+    public static List<VirtualUser> students(long firstId, List<String> tokens) {
+        List<VirtualUser> students = new ArrayList<>();
         for (int i = 0; i < tokens.size(); i++) {
-            students.add(new Student(firstId + i, tokens.get(i)));
+            students.add(new VirtualUser(firstId + i, tokens.get(i)));
         }
         return students;
     }
@@ -115,14 +120,14 @@ public final class Rush {
     }
 
     /** Does the same beside what goes on in a lobby, instead of the few who browse. */
-    public CompletableFuture<Void> start(Lobby lobby) {
+    public CompletableFuture<Void> start(OpeningLoad lobby) {
         return startBeside(lobby.stay());
     }
 
     private CompletableFuture<Void> startBeside(CompletableFuture<Void> visitors) {
         List<CompletableFuture<Void>> all = new ArrayList<>();
         all.add(visitors);
-        for (Student student : students) {
+        for (VirtualUser student : students) {
             // four in five come within the first fifth of the time, some a moment too early
             double share = random.nextDouble();
             double at = share < 0.8 ? share / 0.8 * 0.2 - 0.02 : (share - 0.8) / 0.2;
@@ -133,7 +138,7 @@ public final class Rush {
                 .whenComplete((done, failure) -> timer.shutdown());
     }
 
-    private CompletableFuture<Void> look(Student student) {
+    private CompletableFuture<Void> look(VirtualUser student) {
         return frontDoor
                 .get()
                 .getLater("/sessions/" + opening.sessionId() + "/slots", student.token())
@@ -161,12 +166,12 @@ public final class Rush {
             return;
         }
         int turn = next.getAndIncrement();
-        Student student = students.get(turn % students.size());
+        VirtualUser student = students.get(turn % students.size());
         var step = turn < students.size() ? pressEarly(student) : look(student);
         step.whenComplete((done, failure) -> visit(next, until, gone));
     }
 
-    private CompletableFuture<Void> pressEarly(Student student) {
+    private CompletableFuture<Void> pressEarly(VirtualUser student) {
         return frontDoor.get().postLater("/reserve/", student.token(), grab()).handle((answer, failure) -> {
             String code = failure == null ? answered(student, answer) : noAnswer();
             // one that waited so long that the gate was open when it was answered may have been accepted rightly
@@ -183,7 +188,7 @@ public final class Rush {
         answers.computeIfAbsent(code, c -> new LongAdder()).increment();
     }
 
-    private CompletableFuture<Void> attempt(Student student, int attempt, long plannedMicros) {
+    private CompletableFuture<Void> attempt(VirtualUser student, int attempt, long plannedMicros) {
         requests.incrementAndGet();
         return frontDoor
                 .get()
@@ -195,7 +200,7 @@ public final class Rush {
                 .thenCompose(code -> goOn(student, attempt, code));
     }
 
-    private CompletableFuture<Void> goOn(Student student, int attempt, String code) {
+    private CompletableFuture<Void> goOn(VirtualUser student, int attempt, String code) {
         count(code);
         return switch (code) {
             case "OUT_OF_STOCK", "UNGATED", "UNAVAILABLE", "FAILED" -> again(student, attempt);
@@ -204,7 +209,7 @@ public final class Rush {
         };
     }
 
-    private CompletableFuture<Void> again(Student student, int attempt) {
+    private CompletableFuture<Void> again(VirtualUser student, int attempt) {
         if (attempt == MOST_ATTEMPTS) {
             return DONE;
         }
@@ -213,15 +218,15 @@ public final class Rush {
     }
 
     /** Asks for the holds of the student in this session; answers whether there are none, so that they may press. */
-    private CompletableFuture<Boolean> ask(Student student) {
-        return myHolds.of(student).thenApply(traces -> {
+    private CompletableFuture<Boolean> ask(VirtualUser student) {
+        return ownHoldsQuery.of(student).thenApply(traces -> {
             traces.ifPresent(all -> all.forEach(id -> accept(student, id)));
             return traces.isPresent() && traces.get().isEmpty();
         });
     }
 
     /** The word for an answer; what it promises is written down. */
-    private String answered(Student student, Answer answer) {
+    private String answered(VirtualUser student, Answer answer) {
         String traceId = answer.data().path("traceId").asText("");
         if (answer.status() >= 500) {
             lastTrouble = clock.instant();
@@ -244,14 +249,14 @@ public final class Rush {
         return "NO_ANSWER";
     }
 
-    private void accept(Student student, String traceId) {
+    private void accept(VirtualUser student, String traceId) {
         if (student.accept(traceId)) {
             acceptedCount.incrementAndGet();
             awaitResult(student, traceId, clock.instant().plus(DECIDED_WITHIN));
         }
     }
 
-    private void awaitResult(Student student, String traceId, Instant until) {
+    private void awaitResult(VirtualUser student, String traceId, Instant until) {
         frontDoor
                 .get()
                 .getLater("/reserve/result/" + traceId + "?waitMillis=10000", student.token())
@@ -261,7 +266,7 @@ public final class Rush {
                     if (status.equals("SUCCESS") || status.equals("FAILED")) {
                         decidedCount.incrementAndGet();
                         var id = answer.data().path("reservationId");
-                        student.tell(new Student.Told(traceId, status, id.isNumber() ? id.asLong() : null));
+                        student.tell(new VirtualUser.ShownResult(traceId, status, id.isNumber() ? id.asLong() : null));
                     } else if (clock.instant().isBefore(until) && !timer.isShutdown()) {
                         timer.schedule(() -> awaitResult(student, traceId, until), 500, TimeUnit.MILLISECONDS);
                     }

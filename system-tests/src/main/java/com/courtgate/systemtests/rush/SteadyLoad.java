@@ -22,7 +22,7 @@ public final class SteadyLoad implements AutoCloseable {
     private static final long PAUSE_NANOS = 150_000_000L;
     private final Supplier<Api> frontDoor;
     private final Opening opening;
-    private final List<Student> students;
+    private final List<VirtualUser> students;
     private final Clock clock;
     private final AtomicInteger turns = new AtomicInteger();
     private final AtomicInteger requests = new AtomicInteger();
@@ -32,7 +32,7 @@ public final class SteadyLoad implements AutoCloseable {
     private volatile boolean isOver;
 
     /** @param frontDoor the gateway that a load balancer would send the next request to */
-    public SteadyLoad(Supplier<Api> frontDoor, Opening opening, List<Student> students, Clock clock) {
+    public SteadyLoad(Supplier<Api> frontDoor, Opening opening, List<VirtualUser> students, Clock clock) {
         this.frontDoor = frontDoor;
         this.opening = opening;
         this.students = List.copyOf(students);
@@ -61,7 +61,7 @@ public final class SteadyLoad implements AutoCloseable {
 
     private void live(Random random) {
         while (!isOver) {
-            Student student = students.get(turns.getAndIncrement() % students.size());
+            VirtualUser student = students.get(turns.getAndIncrement() % students.size());
             var wish = Map.of("sessionId", opening.sessionId(), "preferences", opening.wishes(random));
             Answer grab = ask("grab", api -> api.post("/reserve/", student.token(), wish));
             String trace = grab.data().path("traceId").asText("");

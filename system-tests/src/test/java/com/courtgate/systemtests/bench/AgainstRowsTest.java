@@ -22,7 +22,7 @@ class AgainstRowsTest {
 
     @Test
     void refuseAWordThatIsNone() {
-        assertThatThrownBy(() -> AgainstRows.of(List.of("B2", "B3", "fast")))
+        assertThatThrownBy(() -> CheckoutComparisonRows.of(List.of("B2", "B3", "fast")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("[B3, FAST]")
                 .hasMessageContaining("B10A");
@@ -37,7 +37,7 @@ class AgainstRowsTest {
                 "COURTGATE_BOOKING_DB_URL", "jdbc:mysql://127.0.0.1:18306/courtgate_booking?useSSL=false",
                 "COURTGATE_PAYMENT_DB_URL", "jdbc:mysql://127.0.0.1:18306/courtgate_payment?useSSL=false",
                 "COURTGATE_SCHEDULER_DB_URL", "jdbc:mysql://127.0.0.1:18306/courtgate_scheduler?useSSL=false"));
-        Suite old = Side.suite(host, "old");
+        Suite old = CheckoutServices.suite(host, "old");
         assertThat(old.environment())
                 .containsEntry("COURTGATE_GATEWAY_URL", "http://127.0.0.1:18128")
                 .containsEntry("COURTGATE_REDIS", "redis://127.0.0.1:18130")
@@ -45,7 +45,7 @@ class AgainstRowsTest {
                 .containsEntry("SPRING_RABBITMQ_VIRTUAL_HOST", "bench-old")
                 .containsEntry(
                         "COURTGATE_BOOKING_DB_URL", "jdbc:mysql://127.0.0.1:18306/bench_old_booking?useSSL=false");
-        Suite ours = Side.suite(host, "new");
+        Suite ours = CheckoutServices.suite(host, "new");
         assertThat(ours.environment()).containsEntry("COURTGATE_REDIS", "redis://127.0.0.1:18150");
         assertThat(ours.with(Map.of("COURTGATE_RABBIT_USER", "courtgate", "COURTGATE_RABBIT_PASSWORD", "secret"))
                         .brokerConnections()
@@ -54,6 +54,8 @@ class AgainstRowsTest {
     }
 
     private static List<String> ids(String... words) {
-        return AgainstRows.of(List.of(words)).stream().map(AgainstRows.Row::id).toList();
+        return CheckoutComparisonRows.of(List.of(words)).stream()
+                .map(CheckoutComparisonRows.Row::id)
+                .toList();
     }
 }

@@ -1,14 +1,14 @@
 package com.courtgate.systemtests.cluster;
 
-import static com.courtgate.systemtests.cluster.Told.Kind.ACCEPTED;
-import static com.courtgate.systemtests.cluster.Told.Kind.DECIDED;
-import static com.courtgate.systemtests.cluster.Told.Kind.UNAVAILABLE;
+import static com.courtgate.systemtests.cluster.TimedResponse.Kind.ACCEPTED;
+import static com.courtgate.systemtests.cluster.TimedResponse.Kind.DECIDED;
+import static com.courtgate.systemtests.cluster.TimedResponse.Kind.UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.systemtests.cluster.Report.Course;
 import com.courtgate.systemtests.cluster.Report.Side;
-import com.courtgate.systemtests.cluster.Told.Kind;
-import com.courtgate.systemtests.rush.Checker;
+import com.courtgate.systemtests.cluster.TimedResponse.Kind;
+import com.courtgate.systemtests.rush.RushChecker;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,8 +23,8 @@ class ReportTest {
     private static final Instant LOSS = Instant.parse("2026-11-23T05:00:00Z");
     private static final int END = 60;
     private static final int LAST_CALM = END - (int) Report.CALM.toSeconds();
-    private final List<Told> rushed = new ArrayList<>();
-    private final List<Told> elsewhere = new ArrayList<>();
+    private final List<TimedResponse> rushed = new ArrayList<>();
+    private final List<TimedResponse> elsewhere = new ArrayList<>();
     private boolean isUnderWay = true;
     private boolean isTakenOver = true;
     private long oversold;
@@ -137,7 +137,7 @@ class ReportTest {
     }
 
     private void everybodyGoesOn() {
-        for (List<Told> told : List.of(rushed, elsewhere)) {
+        for (List<TimedResponse> told : List.of(rushed, elsewhere)) {
             told.clear();
             IntStream.rangeClosed(0, END).forEach(second -> {
                 tell(told, ACCEPTED, second);
@@ -147,26 +147,26 @@ class ReportTest {
     }
 
     /** Between these seconds nobody is accepted; neither of them counts. */
-    private static void silent(List<Told> told, int from, int to) {
-        Predicate<Told> isAccepted = one -> one.kind() == ACCEPTED;
+    private static void silent(List<TimedResponse> told, int from, int to) {
+        Predicate<TimedResponse> isAccepted = one -> one.kind() == ACCEPTED;
         told.removeIf(isAccepted.and(one -> isAfter(one, from) && !isAfter(one, to - 1)));
     }
 
-    private static boolean isAfter(Told told, int second) {
+    private static boolean isAfter(TimedResponse told, int second) {
         return told.at().isAfter(LOSS.plusSeconds(second));
     }
 
-    private static void tell(List<Told> told, Kind kind, int second) {
-        told.add(new Told(kind, LOSS.plusSeconds(second)));
+    private static void tell(List<TimedResponse> told, Kind kind, int second) {
+        told.add(new TimedResponse(kind, LOSS.plusSeconds(second)));
     }
 
     private List<String> broken(String name) {
-        Loss loss = Loss.all().stream()
+        NodeLoss loss = NodeLoss.all().stream()
                 .filter(one -> one.name().equals(name))
                 .findFirst()
                 .orElseThrow();
         var course = new Course("victim-1", isUnderWay, isTakenOver, LOSS, LOSS.plusSeconds(END));
-        var findings = new Checker.Findings(
+        var findings = new RushChecker.Findings(
                 10, oversold, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), 1000);
         return new Report(loss, course, new Side(rushed, findings), new Side(elsewhere, findings), 200, acceptedEarly)
                 .broken();

@@ -94,7 +94,7 @@ class NetworkFlowsTest {
         Set<String> pods =
                 overlay.workloads().stream().map(NetworkFlowsTest::nameOf).collect(Collectors.toSet());
         return Docs.rows("topology.md", "Who may connect to whom").stream()
-                .filter(row -> List.of("all", overlay.name()).contains(row.get(3)))
+                .filter(row -> overlay.places().contains(row.get(3)))
                 .flatMap(row -> expanded(row.get(0), pods).stream()
                         .flatMap(from -> expanded(row.get(1), pods).stream()
                                 .flatMap(to -> Stream.of(row.get(2).split(" ")).map(port -> new Flow(from, to, port)))))

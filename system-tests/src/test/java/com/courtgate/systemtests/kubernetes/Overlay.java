@@ -16,13 +16,14 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** An overlay of {@code deploy/k8s} as kubectl renders it. */
 record Overlay(String name, List<HasMetadata> objects) {
-    static final List<String> NAMES = List.of("local", "production");
+    static final List<String> NAMES = List.of("local", "production", "clusters");
     static final Path FOLDER = Path.of("..", "deploy", "k8s");
     private static final Map<String, String> RENDERED = new HashMap<>();
 
@@ -72,6 +73,11 @@ record Overlay(String name, List<HasMetadata> objects) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Returns the words of the documents that speak of this overlay. */
+    Set<String> places() {
+        return name.equals("clusters") ? Set.of("all", "production", name) : Set.of("all", name);
     }
 
     <T extends HasMetadata> List<T> all(Class<T> type) {

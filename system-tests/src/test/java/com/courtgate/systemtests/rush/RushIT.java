@@ -22,7 +22,7 @@ class RushIT {
     private static final Reply ACCEPTED = Reply.json(202, "{\"data\":{\"traceId\":\"t2\"}}");
     private final Queue<Reply> grabs = new ArrayDeque<>();
     private final AtomicInteger presses = new AtomicInteger();
-    private final Student student = Rush.students(1, List.of("token")).getFirst();
+    private final VirtualUser student = Rush.students(1, List.of("token")).getFirst();
     private String mine = "{\"data\":[]}";
     private StubServer gateway;
     private Api api;

@@ -15,9 +15,9 @@ import com.courtgate.payment.channel.Payer;
 import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.channel.QueryAnswer;
 import com.courtgate.payment.channel.RefundAnswer;
-import com.courtgate.payment.channel.desk.TillMapper.BookEntry;
-import com.courtgate.payment.channel.desk.TillMapper.DeskPayment;
-import com.courtgate.payment.channel.desk.TillMapper.DeskRefund;
+import com.courtgate.payment.channel.desk.CashLedgerMapper.BookEntry;
+import com.courtgate.payment.channel.desk.CashLedgerMapper.DeskPayment;
+import com.courtgate.payment.channel.desk.CashLedgerMapper.DeskRefund;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -39,13 +39,13 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class DeskChannel implements Channel {
     private static final String CURRENCY = "CNY";
-    private final TillMapper till;
+    private final CashLedgerMapper cashLedger;
     private final TransactionTemplate transaction;
     private final DeskSettings settings;
     private final Clock clock;
 
-    DeskChannel(TillMapper till, TransactionTemplate transaction, DeskSettings settings, Clock clock) {
-        this.till = till;
+    DeskChannel(CashLedgerMapper cashLedger, TransactionTemplate transaction, DeskSettings settings, Clock clock) {
+        this.cashLedger = cashLedger;
         this.transaction = transaction;
         this.settings = settings;
         this.clock = clock;
@@ -53,12 +53,12 @@ class DeskChannel implements Channel {
 
     @Override
     public String name() {
-        return Till.CHANNEL;
+        return CashLedger.CHANNEL;
     }
 
     @Override
     public String merchantId() {
-        return Till.CHANNEL;
+        return CashLedger.CHANNEL;
     }
 
     @Override
@@ -69,8 +69,8 @@ class DeskChannel implements Channel {
     }
 
     private CreateAnswer opened(NewPayment wanted) {
-        till.open(wanted.outTradeNo(), wanted.payableFen(), wanted.expireTime(), clock.instant());
-        DeskPayment known = Objects.requireNonNull(till.lock(wanted.outTradeNo()));
+        cashLedger.open(wanted.outTradeNo(), wanted.payableFen(), wanted.expireTime(), clock.instant());
+        DeskPayment known = Objects.requireNonNull(cashLedger.lock(wanted.outTradeNo()));
         if (known.payableFen() != wanted.payableFen()) {
             return new CreateAnswer.Unknown("the number is another sum's");
         }
@@ -83,7 +83,7 @@ class DeskChannel implements Channel {
 
     @Override
     public QueryAnswer query(String outTradeNo) {
-        return answer(() -> state(till.payment(outTradeNo)), QueryAnswer.Unknown::new);
+        return answer(() -> state(cashLedger.payment(outTradeNo)), QueryAnswer.Unknown::new);
     }
 
     private QueryAnswer state(@Nullable DeskPayment known) {
@@ -106,19 +106,19 @@ class DeskChannel implements Channel {
 
     @Override
     public Optional<Payer> payer(String outTradeNo) {
-        return answer(() -> Optional.ofNullable(till.payer(outTradeNo)), why -> Optional.empty());
+        return answer(() -> Optional.ofNullable(cashLedger.payer(outTradeNo)), why -> Optional.empty());
     }
 
     @Override
     public CloseAnswer close(String outTradeNo) {
         return answer(
                 () -> {
-                    till.close(outTradeNo);
-                    DeskPayment now = till.lock(outTradeNo);
+                    cashLedger.close(outTradeNo);
+                    DeskPayment now = cashLedger.lock(outTradeNo);
                     if (now == null) {
                         return new CloseAnswer.NotFound();
                     }
-                    return now.status() == TillMapper.Status.TAKEN
+                    return now.status() == CashLedgerMapper.Status.TAKEN
                             ? new CloseAnswer.AlreadyPaid()
                             : new CloseAnswer.Closed();
                 },
@@ -132,24 +132,24 @@ class DeskChannel implements Channel {
 
     /** The payment's row is locked while the sum is looked at: two refunds cannot both find room. */
     private RefundAnswer ordered(NewRefund wanted) {
-        DeskPayment payment = till.lock(wanted.outTradeNo());
-        DeskRefund known = till.refund(wanted.refundNo());
+        DeskPayment payment = cashLedger.lock(wanted.outTradeNo());
+        DeskRefund known = cashLedger.refund(wanted.refundNo());
         if (known != null) {
             return state(known);
         }
-        if (payment == null || payment.status() != TillMapper.Status.TAKEN) {
+        if (payment == null || payment.status() != CashLedgerMapper.Status.TAKEN) {
             return new RefundAnswer.Declined("nothing was paid");
         }
-        if (till.refundedFen(wanted.outTradeNo()) + wanted.refundFen() > payment.payableFen()) {
+        if (cashLedger.refundedFen(wanted.outTradeNo()) + wanted.refundFen() > payment.payableFen()) {
             return new RefundAnswer.Declined("more than was paid");
         }
-        till.openRefund(wanted.refundNo(), wanted.outTradeNo(), wanted.refundFen(), clock.instant());
+        cashLedger.openRefund(wanted.refundNo(), wanted.outTradeNo(), wanted.refundFen(), clock.instant());
         return new RefundAnswer.Processing(wanted.refundNo());
     }
 
     @Override
     public RefundAnswer queryRefund(String refundNo) {
-        return answer(() -> state(till.refund(refundNo)), RefundAnswer.Unknown::new);
+        return answer(() -> state(cashLedger.refund(refundNo)), RefundAnswer.Unknown::new);
     }
 
     private static RefundAnswer state(@Nullable DeskRefund known) {
@@ -179,11 +179,11 @@ class DeskChannel implements Channel {
     }
 
     private List<BillLine> lines(Instant from, Instant to) {
-        return till.book(from, to).stream().map(DeskChannel::line).toList();
+        return cashLedger.book(from, to).stream().map(DeskChannel::line).toList();
     }
 
     private static BillLine line(BookEntry entry) {
-        boolean isBack = entry.kind() == TillMapper.Way.HANDED_BACK;
+        boolean isBack = entry.kind() == CashLedgerMapper.Way.HANDED_BACK;
         return new BillLine(
                 isBack ? BillLine.Kind.REFUND : BillLine.Kind.PAY,
                 entry.outTradeNo(),

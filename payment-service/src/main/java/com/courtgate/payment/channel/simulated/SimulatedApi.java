@@ -1,7 +1,7 @@
 package com.courtgate.payment.channel.simulated;
 
-import com.courtgate.payment.channel.simulated.SimulatedReply.Heard;
-import com.courtgate.payment.channel.simulated.SimulatedReply.NotHeard;
+import com.courtgate.payment.channel.simulated.SimulatedReply.NoReply;
+import com.courtgate.payment.channel.simulated.SimulatedReply.Received;
 import com.courtgate.payment.channel.simulated.SimulatedReply.Refused;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.net.URI;
@@ -70,12 +70,12 @@ final class SimulatedApi {
                 .method(method, HttpRequest.BodyPublishers.ofByteArray(body))
                 .build();
         Sent sent = send(request);
-        return sent.answer() == null ? new NotHeard(sent.why()) : checked(sent.answer(), nonce);
+        return sent.answer() == null ? new NoReply(sent.why()) : checked(sent.answer(), nonce);
     }
 
     private SimulatedReply checked(HttpResponse<byte[]> answer, String nonce) {
         if (answer.statusCode() >= 500) {
-            return new NotHeard("the channel answers " + answer.statusCode());
+            return new NoReply("the channel answers " + answer.statusCode());
         }
         @Nullable String timestamp = header(answer, "X-Channel-Timestamp");
         String head =
@@ -88,11 +88,11 @@ final class SimulatedApi {
                 head,
                 answer.body());
         if (objection != null) {
-            return new NotHeard("an answer does not count: " + objection);
+            return new NoReply("an answer does not count: " + objection);
         }
         @Nullable String hash = header(answer, "X-Bill-Sha256");
         return answer.statusCode() == 200
-                ? new Heard(answer.body(), hash == null ? "" : hash)
+                ? new Received(answer.body(), hash == null ? "" : hash)
                 : new Refused(SimulatedReply.parsed(answer.body()).path("code").asText());
     }
 

@@ -16,8 +16,8 @@ import com.courtgate.payment.channel.PayerDevice;
 import com.courtgate.payment.channel.PaymentSimulation;
 import com.courtgate.payment.channel.QueryAnswer;
 import com.courtgate.payment.channel.RefundAnswer;
-import com.courtgate.payment.channel.simulated.SimulatedReply.Heard;
-import com.courtgate.payment.channel.simulated.SimulatedReply.NotHeard;
+import com.courtgate.payment.channel.simulated.SimulatedReply.NoReply;
+import com.courtgate.payment.channel.simulated.SimulatedReply.Received;
 import com.courtgate.payment.channel.simulated.SimulatedReply.Refused;
 import java.time.Clock;
 import java.time.LocalDate;
@@ -60,8 +60,8 @@ final class SimulatedChannel implements Channel, PaymentSimulation {
                 "clientKind", payment.device().kind(),
                 "payer", payer(payment.device()));
         return switch (calls.post("/v1/payments", body)) {
-            case NotHeard nothing -> new CreateAnswer.Unknown(nothing.why());
-            case Heard heard -> created(heard, payment);
+            case NoReply nothing -> new CreateAnswer.Unknown(nothing.why());
+            case Received heard -> created(heard, payment);
             case Refused refused ->
                 switch (refused.code()) {
                     case "ALREADY_PAID" -> new CreateAnswer.AlreadyPaid();
@@ -82,7 +82,7 @@ final class SimulatedChannel implements Channel, PaymentSimulation {
         };
     }
 
-    private static CreateAnswer created(Heard heard, NewPayment payment) {
+    private static CreateAnswer created(Received heard, NewPayment payment) {
         String name = switch (payment.device().kind()) {
             case NATIVE -> "codeUrl";
             case H5 -> "h5Url";
@@ -108,8 +108,8 @@ final class SimulatedChannel implements Channel, PaymentSimulation {
     @Override
     public QueryAnswer query(String outTradeNo) {
         return switch (calls.get("/v1/payments/" + outTradeNo)) {
-            case NotHeard nothing -> new QueryAnswer.Unknown(nothing.why());
-            case Heard heard ->
+            case NoReply nothing -> new QueryAnswer.Unknown(nothing.why());
+            case Received heard ->
                 heard.json().path("outTradeNo").asText().equals(outTradeNo)
                         ? SimulatedStatusMapping.payment(heard.json())
                         : new QueryAnswer.Unknown("an answer about another payment");
@@ -123,8 +123,8 @@ final class SimulatedChannel implements Channel, PaymentSimulation {
     @Override
     public CloseAnswer close(String outTradeNo) {
         return switch (calls.post("/v1/payments/" + outTradeNo + "/close", Map.of())) {
-            case NotHeard nothing -> new CloseAnswer.Unknown(nothing.why());
-            case Heard heard -> new CloseAnswer.Closed();
+            case NoReply nothing -> new CloseAnswer.Unknown(nothing.why());
+            case Received heard -> new CloseAnswer.Closed();
             case Refused refused ->
                 switch (refused.code()) {
                     case "ALREADY_PAID" -> new CloseAnswer.AlreadyPaid();
@@ -143,8 +143,8 @@ final class SimulatedChannel implements Channel, PaymentSimulation {
                 "reason", refund.reason(),
                 "notifyUrl", refund.notifyUrl());
         return switch (calls.post("/v1/refunds", body)) {
-            case NotHeard nothing -> new RefundAnswer.Unknown(nothing.why());
-            case Heard heard -> refundIn(heard, refund.refundNo());
+            case NoReply nothing -> new RefundAnswer.Unknown(nothing.why());
+            case Received heard -> refundIn(heard, refund.refundNo());
             case Refused refused ->
                 switch (refused.code()) {
                     case "DECLINED", "EXCEEDS", "NOT_PAID", "NOT_FOUND", "MALFORMED" ->
@@ -157,8 +157,8 @@ final class SimulatedChannel implements Channel, PaymentSimulation {
     @Override
     public RefundAnswer queryRefund(String refundNo) {
         return switch (calls.get("/v1/refunds/" + refundNo)) {
-            case NotHeard nothing -> new RefundAnswer.Unknown(nothing.why());
-            case Heard heard -> refundIn(heard, refundNo);
+            case NoReply nothing -> new RefundAnswer.Unknown(nothing.why());
+            case Received heard -> refundIn(heard, refundNo);
             case Refused refused ->
                 refused.code().equals("NOT_FOUND")
                         ? new RefundAnswer.NotFound()
@@ -166,7 +166,7 @@ final class SimulatedChannel implements Channel, PaymentSimulation {
         };
     }
 
-    private static RefundAnswer refundIn(Heard heard, String refundNo) {
+    private static RefundAnswer refundIn(Received heard, String refundNo) {
         return heard.json().path("refundNo").asText().equals(refundNo)
                 ? SimulatedStatusMapping.refund(heard.json())
                 : new RefundAnswer.Unknown("an answer about another refund");
@@ -180,8 +180,8 @@ final class SimulatedChannel implements Channel, PaymentSimulation {
     @Override
     public BillAnswer bill(LocalDate day) {
         return switch (calls.get("/v1/bills/" + day)) {
-            case NotHeard nothing -> new BillAnswer.Unknown(nothing.why());
-            case Heard heard -> SimulatedBill.read(heard.body(), heard.hash());
+            case NoReply nothing -> new BillAnswer.Unknown(nothing.why());
+            case Received heard -> SimulatedBill.read(heard.body(), heard.hash());
             case Refused refused ->
                 refused.code().equals("NOT_READY")
                         ? new BillAnswer.NotReady()

@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Configuration;
 
 /** The simulated channel, where it is configured. */
 @Configuration(proxyBeanMethods = false)
-@Conditional(SimulatedConfigured.class)
+@Conditional(OnSimulatedChannelCondition.class)
 class SimulatedConfiguration {
 
     @Bean

@@ -14,7 +14,7 @@ sealed interface SimulatedReply {
      *
      * @param hash of a bill, else empty
      */
-    record Heard(byte[] body, String hash) implements SimulatedReply {
+    record Received(byte[] body, String hash) implements SimulatedReply {
         JsonNode json() {
             return parsed(body);
         }
@@ -24,7 +24,7 @@ sealed interface SimulatedReply {
     record Refused(String code) implements SimulatedReply {}
 
     /** Nothing that can be relied on; the channel may or may not have done it. */
-    record NotHeard(String why) implements SimulatedReply {}
+    record NoReply(String why) implements SimulatedReply {}
 
     /** Missing when it is no JSON. */
     static JsonNode parsed(byte[] body) {

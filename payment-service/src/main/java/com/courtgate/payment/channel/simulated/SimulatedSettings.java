@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Conditional;
  * @param connectTimeout until the connection stands
  * @param answerTimeout until the last byte of the answer; later than that, it is unknown
  */
-@Conditional(SimulatedConfigured.class)
+@Conditional(OnSimulatedChannelCondition.class)
 @ConfigurationProperties("courtgate.channel.simulated")
 record SimulatedSettings(
         URI baseUrl,

@@ -14,8 +14,8 @@ import com.courtgate.payment.channel.NotificationAnswer;
 import com.courtgate.payment.channel.PayerDevice;
 import com.courtgate.payment.channel.QueryAnswer;
 import com.courtgate.payment.channel.RefundAnswer;
-import com.courtgate.payment.channel.wechat.WechatReply.Heard;
-import com.courtgate.payment.channel.wechat.WechatReply.NotHeard;
+import com.courtgate.payment.channel.wechat.WechatReply.NoReply;
+import com.courtgate.payment.channel.wechat.WechatReply.Received;
 import com.courtgate.payment.channel.wechat.WechatReply.Refused;
 import com.wechat.pay.java.service.billdownload.model.QueryBillEntity;
 import com.wechat.pay.java.service.payments.model.Transaction;
@@ -58,8 +58,8 @@ final class WechatChannel implements Channel {
             return new CreateAnswer.Declined("more than WeChat can count");
         }
         return switch (calls.create(payment)) {
-            case NotHeard<String> nothing -> new CreateAnswer.Unknown(nothing.why());
-            case Heard<String> heard -> made(payment.device(), heard.value());
+            case NoReply<String> nothing -> new CreateAnswer.Unknown(nothing.why());
+            case Received<String> heard -> made(payment.device(), heard.value());
             case Refused<String> refused ->
                 switch (refused.code()) {
                     case "ORDERPAID", "ORDER_PAID" -> new CreateAnswer.AlreadyPaid();
@@ -88,8 +88,8 @@ final class WechatChannel implements Channel {
     @Override
     public QueryAnswer query(String outTradeNo) {
         return switch (calls.query(outTradeNo)) {
-            case NotHeard<Transaction> nothing -> new QueryAnswer.Unknown(nothing.why());
-            case Heard<Transaction> heard ->
+            case NoReply<Transaction> nothing -> new QueryAnswer.Unknown(nothing.why());
+            case Received<Transaction> heard ->
                 outTradeNo.equals(heard.value().getOutTradeNo())
                         ? WechatStatusMapping.payment(heard.value())
                         : new QueryAnswer.Unknown("an answer about another payment");
@@ -107,8 +107,8 @@ final class WechatChannel implements Channel {
     @Override
     public CloseAnswer close(String outTradeNo) {
         return switch (calls.close(outTradeNo)) {
-            case NotHeard<Boolean> nothing -> new CloseAnswer.Unknown(nothing.why());
-            case Heard<Boolean> heard -> new CloseAnswer.Closed();
+            case NoReply<Boolean> nothing -> new CloseAnswer.Unknown(nothing.why());
+            case Received<Boolean> heard -> new CloseAnswer.Closed();
             case Refused<Boolean> refused ->
                 switch (refused.code()) {
                     case "ORDERPAID", "ORDER_PAID" -> new CloseAnswer.AlreadyPaid();
@@ -122,8 +122,8 @@ final class WechatChannel implements Channel {
     @Override
     public RefundAnswer refund(NewRefund refund) {
         return switch (calls.refund(refund)) {
-            case NotHeard<Refund> nothing -> new RefundAnswer.Unknown(nothing.why());
-            case Heard<Refund> heard -> refundIn(heard.value(), refund.refundNo());
+            case NoReply<Refund> nothing -> new RefundAnswer.Unknown(nothing.why());
+            case Received<Refund> heard -> refundIn(heard.value(), refund.refundNo());
             case Refused<Refund> refused ->
                 switch (refused.code()) {
                     case "RESOURCE_NOT_EXISTS", "USER_ACCOUNT_ABNORMAL" -> new RefundAnswer.Declined(refused.code());
@@ -137,8 +137,8 @@ final class WechatChannel implements Channel {
     @Override
     public RefundAnswer queryRefund(String refundNo) {
         return switch (calls.queryRefund(refundNo)) {
-            case NotHeard<Refund> nothing -> new RefundAnswer.Unknown(nothing.why());
-            case Heard<Refund> heard -> refundIn(heard.value(), refundNo);
+            case NoReply<Refund> nothing -> new RefundAnswer.Unknown(nothing.why());
+            case Received<Refund> heard -> refundIn(heard.value(), refundNo);
             case Refused<Refund> refused ->
                 refused.code().equals("RESOURCE_NOT_EXISTS")
                         ? new RefundAnswer.NotFound()
@@ -160,8 +160,8 @@ final class WechatChannel implements Channel {
     @Override
     public BillAnswer bill(LocalDate day) {
         return switch (calls.bill(day)) {
-            case NotHeard<QueryBillEntity> nothing -> new BillAnswer.Unknown(nothing.why());
-            case Heard<QueryBillEntity> heard -> downloaded(heard.value());
+            case NoReply<QueryBillEntity> nothing -> new BillAnswer.Unknown(nothing.why());
+            case Received<QueryBillEntity> heard -> downloaded(heard.value());
             case Refused<QueryBillEntity> refused ->
                 switch (refused.code()) {
                     case "STATEMENT_CREATING" -> new BillAnswer.NotReady();
@@ -176,9 +176,9 @@ final class WechatChannel implements Channel {
             return new BillAnswer.Unknown("a bill without address or hash");
         }
         return switch (calls.download(where.getDownloadUrl())) {
-            case NotHeard<byte[]> nothing -> new BillAnswer.Unknown(nothing.why());
+            case NoReply<byte[]> nothing -> new BillAnswer.Unknown(nothing.why());
             case Refused<byte[]> refused -> new BillAnswer.Unknown("WeChat says " + refused.code());
-            case Heard<byte[]> heard -> WechatBill.read(heard.value(), where.getHashValue());
+            case Received<byte[]> heard -> WechatBill.read(heard.value(), where.getHashValue());
         };
     }
 

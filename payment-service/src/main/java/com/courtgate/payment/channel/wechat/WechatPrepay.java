@@ -13,14 +13,14 @@ final class WechatPrepay {
     static final String CURRENCY = "CNY";
     private static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
 
-    private final WechatCodes codes;
-    private final WechatLinks links;
-    private final WechatCalls calls;
+    private final WechatNativePrepay codes;
+    private final WechatH5Prepay links;
+    private final WechatJsapiPrepay calls;
 
     WechatPrepay(WechatSettings settings, HttpClient http) {
-        codes = new WechatCodes(settings, http);
-        links = new WechatLinks(settings, http);
-        calls = new WechatCalls(settings, http);
+        codes = new WechatNativePrepay(settings, http);
+        links = new WechatH5Prepay(settings, http);
+        calls = new WechatJsapiPrepay(settings, http);
     }
 
     /** Answers what the device pays with: the text of a code, the address of a link, a prepay id. */

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 /** Result of a call through the SDK. */
 sealed interface WechatReply<T> {
 
-    record Heard<T>(T value) implements WechatReply<T> {}
+    record Received<T>(T value) implements WechatReply<T> {}
 
     /**
      * WeChat refuses.
@@ -18,7 +18,7 @@ sealed interface WechatReply<T> {
     record Refused<T>(String code) implements WechatReply<T> {}
 
     /** Nothing that can be relied on. */
-    record NotHeard<T>(String why) implements WechatReply<T> {}
+    record NoReply<T>(String why) implements WechatReply<T> {}
 
     /**
      * Sorts what the SDK throws. Everything that is not a refusal in WeChat's own words is no answer; so is what the
@@ -26,18 +26,16 @@ sealed interface WechatReply<T> {
      */
     static <T> WechatReply<T> of(Supplier<T> call) {
         try {
-            return new Heard<>(call.get());
+            return new Received<>(call.get());
         } catch (ServiceException e) {
             boolean refused = e.getHttpStatusCode() < 500 && e.getErrorCode() != null;
-            return refused
-                    ? new Refused<>(e.getErrorCode())
-                    : new NotHeard<>("WeChat answers " + e.getHttpStatusCode());
+            return refused ? new Refused<>(e.getErrorCode()) : new NoReply<>("WeChat answers " + e.getHttpStatusCode());
         } catch (ValidationException e) {
-            return new NotHeard<>("an answer does not count: its signature does not hold");
+            return new NoReply<>("an answer does not count: its signature does not hold");
         } catch (WechatPayException e) {
-            return new NotHeard<>("no answer of WeChat: " + e.getClass().getSimpleName());
+            return new NoReply<>("no answer of WeChat: " + e.getClass().getSimpleName());
         } catch (RuntimeException e) {
-            return new NotHeard<>("not understood: " + e.getClass().getSimpleName());
+            return new NoReply<>("not understood: " + e.getClass().getSimpleName());
         }
     }
 }

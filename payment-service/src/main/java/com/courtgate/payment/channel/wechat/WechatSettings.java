@@ -22,7 +22,7 @@ import org.springframework.util.StringUtils;
  * @param connectTimeout until the connection stands
  * @param answerTimeout of a whole call; later than that, it is unknown
  */
-@Conditional(WechatConfigured.class)
+@Conditional(OnWechatChannelCondition.class)
 @ConfigurationProperties("courtgate.channel.wechat")
 record WechatSettings(
         String merchantId,

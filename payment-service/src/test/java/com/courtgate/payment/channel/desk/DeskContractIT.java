@@ -12,7 +12,7 @@ import com.courtgate.payment.channel.ClientKind;
 import com.courtgate.payment.channel.NewPayment;
 import com.courtgate.payment.channel.Payer;
 import com.courtgate.payment.channel.RefundAnswer;
-import com.courtgate.payment.channel.desk.TillMapper.DeskPayment;
+import com.courtgate.payment.channel.desk.CashLedgerMapper.DeskPayment;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -51,14 +51,15 @@ class DeskContractIT extends ChannelContract {
     private static final AtomicInteger DAYS = new AtomicInteger();
 
     private static DataSource database;
-    private static TillMapper till;
+    private static CashLedgerMapper cashLedger;
 
     private final LocalDate day = FIRST_DAY.plusDays(DAYS.getAndAdd(2));
     private final MutableClock clock =
             new MutableClock(day.atTime(LocalTime.NOON).atZone(ZONE).toInstant());
-    private final Till entered = new Till(till, new DeskSettings(ZONE));
+    private final CashLedger entered = new CashLedger(cashLedger, new DeskSettings(ZONE));
     private final Way way = new Way(database);
-    private final DeskChannel desk = new DeskChannel(till, new TransactionTemplate(way), new DeskSettings(ZONE), clock);
+    private final DeskChannel desk =
+            new DeskChannel(cashLedger, new TransactionTemplate(way), new DeskSettings(ZONE), clock);
 
     @BeforeAll
     static void openTheTill() throws Exception {
@@ -68,11 +69,12 @@ class DeskContractIT extends ChannelContract {
         var rows = new Configuration();
         rows.setMapUnderscoreToCamelCase(true);
         rows.setArgNameBasedConstructorAutoMapping(true);
-        rows.addMapper(TillMapper.class);
+        rows.addMapper(CashLedgerMapper.class);
         var sessions = new SqlSessionFactoryBean();
         sessions.setDataSource(database);
         sessions.setConfiguration(rows);
-        till = new SqlSessionTemplate(Objects.requireNonNull(sessions.getObject())).getMapper(TillMapper.class);
+        cashLedger =
+                new SqlSessionTemplate(Objects.requireNonNull(sessions.getObject())).getMapper(CashLedgerMapper.class);
     }
 
     /** To the database and back. */
@@ -118,9 +120,10 @@ class DeskContractIT extends ChannelContract {
 
     @Override
     protected boolean pay(String outTradeNo) {
-        DeskPayment known = till.payment(outTradeNo);
+        DeskPayment known = cashLedger.payment(outTradeNo);
         return known != null
-                && entered.take(new Till.Received(outTradeNo, PAYER, known.payableFen(), CLERK, null), clock.instant());
+                && entered.take(
+                        new CashLedger.Received(outTradeNo, PAYER, known.payableFen(), CLERK, null), clock.instant());
     }
 
     @Override

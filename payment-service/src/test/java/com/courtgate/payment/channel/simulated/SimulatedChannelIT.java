@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.channelsimulator.ChannelSimulator;
-import com.courtgate.channelsimulator.Settings;
+import com.courtgate.channelsimulator.settings.Settings;
 import com.courtgate.channelsimulator.signature.Keys;
 import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.channel.BillAnswer;

@@ -1,0 +1,141 @@
+package com.courtgate.booking.block;
+
+import com.courtgate.booking.block.BookedSlotMapper.BookedSlot;
+import com.courtgate.booking.block.BookedSlotMapper.Span;
+import com.courtgate.booking.calendar.Weekdays;
+import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.fasterxml.jackson.annotation.JsonFormat;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.Size;
+import java.time.Clock;
+import java.time.DayOfWeek;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.format.annotation.DateTimeFormat;
+import org.springframework.format.annotation.DateTimeFormat.ISO;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Slots of some days with what is booked of them: what the office looks at before it takes them out of sale. */
+@RestController
+@Tag(name = "slots")
+class BookedSlotsController {
+    /** A term's holidays and their weekends. */
+    private static final int MOST_DAYS = 92;
+
+    private static final int MOST_SLOTS = 5_000;
+
+    private final BookedSlotMapper slots;
+    private final Clock clock;
+
+    BookedSlotsController(BookedSlotMapper slots, Clock clock) {
+        this.slots = slots;
+        this.clock = clock;
+    }
+
+    /**
+     * Filter for slots.
+     *
+     * @param from first day
+     * @param to last day, at most 91 after the first
+     * @param startTime hours that end later than this; every hour when absent
+     * @param endTime hours that begin earlier than this; every hour when absent
+     * @param weekday on these days of the week; on every day when absent
+     * @param courtId of these courts; of every court when absent
+     */
+    record Query(
+            @NotNull LocalDate from,
+            @NotNull LocalDate to,
+            @Nullable @DateTimeFormat(iso = ISO.TIME) LocalTime startTime,
+            @Nullable @DateTimeFormat(iso = ISO.TIME) LocalTime endTime,
+            @Nullable @Size(max = 7) List<@NotNull DayOfWeek> weekday,
+            @Nullable @Size(max = 100) List<@NotNull @Positive Long> courtId) {
+        Span span() {
+            int weekdays = weekday == null || weekday.isEmpty() ? Weekdays.ALL : Weekdays.bits(weekday);
+            return new Span(from, to, startTime, endTime, weekdays, courtId == null ? List.of() : courtId);
+        }
+    }
+
+    /**
+     * A slot whose hours are not over.
+     *
+     * @param timeZone of its date and hours
+     * @param unpaid reservations of it that wait for their payment
+     * @param paid reservations of it that are paid
+     */
+    @Schema(name = "BookedSlot")
+    record View(
+            long id,
+            long sessionId,
+            String courtName,
+            LocalDate slotDate,
+            @JsonFormat(pattern = "HH:mm") LocalTime startTime,
+            @JsonFormat(pattern = "HH:mm") LocalTime endTime,
+            String timeZone,
+            boolean blocked,
+            int unpaid,
+            int paid) {}
+
+    /** Lists at most 5,000 slots: more are refused, so that nobody takes a part for the whole. */
+    @Operation(
+            operationId = "listSlotsOfDays",
+            summary = "Slots of some days that can still be changed, with what is booked of them")
+    @Refuses(ResultCode.PARAM_ERROR)
+    @GetMapping("/admin/slots")
+    Envelope<List<View>> list(@Valid @ModelAttribute @ParameterObject Query query) {
+        long days = ChronoUnit.DAYS.between(query.from(), query.to()) + 1;
+        if (days < 1
+                || days > MOST_DAYS
+                || query.from().getYear() < 1000
+                || query.to().getYear() > 9999) {
+            throw ApiException.invalid(Map.of("to", "must be 0 to " + (MOST_DAYS - 1) + " days after from"));
+        }
+        List<BookedSlot> found = slots.of(query.span(), MOST_SLOTS + 1);
+        if (found.size() > MOST_SLOTS) {
+            throw ApiException.of(ResultCode.PARAM_ERROR)
+                    .with(Map.of("to", "these days have more than " + MOST_SLOTS + " slots; choose fewer"));
+        }
+        Instant now = clock.instant();
+        return Envelope.ok(found.stream()
+                .filter(slot -> now.isBefore(endOf(slot)))
+                .map(BookedSlotsController::view)
+                .toList());
+    }
+
+    private static Instant endOf(BookedSlot slot) {
+        return slot.slotDate()
+                .atTime(slot.endTime())
+                .atZone(ZoneId.of(slot.timeZone()))
+                .toInstant();
+    }
+
+    private static View view(BookedSlot slot) {
+        return new View(
+                slot.id(),
+                slot.sessionId(),
+                slot.courtName(),
+                slot.slotDate(),
+                slot.startTime(),
+                slot.endTime(),
+                slot.timeZone(),
+                slot.blocked(),
+                slot.unpaid(),
+                slot.paid());
+    }
+}

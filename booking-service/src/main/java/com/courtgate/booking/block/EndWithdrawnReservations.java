@@ -1,0 +1,96 @@
+package com.courtgate.booking.block;
+
+import com.courtgate.booking.reservation.Reservation;
+import com.courtgate.booking.reservation.Reservations;
+import com.courtgate.booking.session.WithdrawnSlots;
+import com.courtgate.booking.session.WithdrawnSlots.Withdrawn;
+import com.courtgate.common.due.AttemptResult;
+import com.courtgate.common.due.Claim;
+import com.courtgate.common.due.DueWork;
+import com.courtgate.common.due.WorkSchedule;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Ends the reservations of withdrawn slots, order by order: in the request that withdraws, and as a work for what that
+ * request has left. An instance that dies in between leaves the rest to the next.
+ */
+@Component
+class EndWithdrawnReservations implements DueWork<Withdrawn> {
+    private static final Logger log = LoggerFactory.getLogger(EndWithdrawnReservations.class);
+    private static final int PER_ROUND = 50;
+    private final WithdrawnSlots withdrawals;
+    private final Reservations reservations;
+    private final EndWithdrawnReservation endWithdrawnReservation;
+    private final TransactionTemplate transaction;
+
+    EndWithdrawnReservations(
+            WithdrawnSlots withdrawals,
+            Reservations reservations,
+            EndWithdrawnReservation endWithdrawnReservation,
+            TransactionTemplate transaction) {
+        this.withdrawals = withdrawals;
+        this.reservations = reservations;
+        this.endWithdrawnReservation = endWithdrawnReservation;
+        this.transaction = transaction;
+    }
+
+    @Override
+    public WorkSchedule schedule() {
+        return new WorkSchedule("end-withdrawn", "Withdrawn slots", Duration.ofSeconds(1), Duration.ofSeconds(30), 20);
+    }
+
+    @Override
+    public List<Withdrawn> claim(Claim claim) {
+        return withdrawals.claim(claim, schedule().page());
+    }
+
+    @Override
+    public BiFunction<Withdrawn, Instant, AttemptResult> attempt(List<Withdrawn> slots, Claim claim) {
+        return (slot, now) -> {
+            int ended = end(slot);
+            log.info("{} reservations of withdrawn slot {} were ended", ended, slot.slotId());
+            return withdrawals.isOpen(slot.slotId())
+                    ? new AttemptResult.Later(now.plus(schedule().every()), "somebody else ends them at this moment")
+                    : new AttemptResult.Noted();
+        };
+    }
+
+    /** Answers how many reservations of the slot were ended here. */
+    int end(Withdrawn slot) {
+        int ended = 0;
+        while (true) { // ends: each turn but the last ends one, and none is added to a blocked slot
+            List<Reservation> active = Objects.requireNonNull(
+                    transaction.execute(tx -> reservations.activeOfSlot(slot.slotId(), PER_ROUND)));
+            if (active.isEmpty()) {
+                withdrawals.allEnded(slot.slotId());
+                return ended;
+            }
+            long now = active.stream()
+                    .filter(reservation -> endWithdrawnReservation.end(reservation, slot.why()))
+                    .count();
+            if (now == 0) {
+                return ended; // somebody else ends them at this moment
+            }
+            ended += (int) now;
+        }
+    }
+
+    @Override
+    public int note(Withdrawn slot, @Nullable Instant at, @Nullable String why, Claim claim) {
+        return withdrawals.note(slot, at, claim);
+    }
+
+    @Override
+    public long id(Withdrawn slot) {
+        return slot.slotId();
+    }
+}

@@ -1,0 +1,41 @@
+package com.courtgate.booking.board;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A slot as the HTTP contract shows it.
+ *
+ * @param remaining permits left, a hint
+ * @param priceFen of one permit
+ * @param blockedFor for whom it is out of sale, such as a club; null: nobody says
+ * @param line how many stand in its line
+ */
+@Schema(name = "Slot")
+public record SlotView(
+        long id,
+        long sessionId,
+        long courtId,
+        String courtName,
+        LocalDate slotDate,
+        @JsonFormat(pattern = "HH:mm") LocalTime startTime,
+        @JsonFormat(pattern = "HH:mm") LocalTime endTime,
+        int permits,
+        int remaining,
+        long priceFen,
+        State state,
+        @Nullable String blockedFor,
+        int line) {
+
+    @Schema(name = "SlotState")
+    public enum State {
+        AVAILABLE,
+        SOLD_OUT,
+        BLOCKED,
+        /** The slot's hours have begun. */
+        OVER
+    }
+}

@@ -1,0 +1,26 @@
+package com.courtgate.booking.calendar;
+
+import java.time.Duration;
+import java.time.ZoneId;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Settings of the catalog's display.
+ *
+ * @param timeZone of sessions and plans that name none, and of the board's "today"
+ * @param boardAge how old the shown number of remaining permits may be, at most 500 ms
+ * @param grabSpread over how long after the gate armed pages spread what they send, so that not all of a campus arrives
+ *     in one millisecond
+ */
+@ConfigurationProperties("courtgate.catalog")
+public record CatalogSettings(
+        @DefaultValue("Asia/Shanghai") ZoneId timeZone,
+        @DefaultValue("500ms") Duration boardAge,
+        @DefaultValue("300ms") Duration grabSpread) {
+    public CatalogSettings {
+        if (grabSpread.isNegative()) {
+            throw new IllegalArgumentException("courtgate.catalog.grab-spread must be at least 0");
+        }
+    }
+}

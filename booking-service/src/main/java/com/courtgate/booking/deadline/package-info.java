@@ -1,0 +1,8 @@
+/**
+ * Orders by deadline: ends those whose stock does not come, reminds of those to be paid soon. Must never end an order
+ * in a way of its own.
+ */
+@NullMarked
+package com.courtgate.booking.deadline;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,194 @@
+package com.courtgate.booking.desk;
+
+import com.courtgate.booking.desk.DeskMapper.Booking;
+import com.courtgate.booking.order.OrderStatus;
+import com.courtgate.booking.order.OrderViews;
+import com.courtgate.booking.order.OrderViews.View;
+import com.courtgate.booking.placement.PlaceOrderRequest;
+import com.courtgate.booking.placement.PlacementOutcome;
+import com.courtgate.booking.placement.PlacementRefusals;
+import com.courtgate.booking.reservation.BookingCode;
+import com.courtgate.booking.reservation.ReservationStatus;
+import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.Csv;
+import com.courtgate.common.paging.DateRange;
+import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The front desk: today's bookings, and orders for whoever stands there. */
+@RestController
+@RequestMapping("/desk")
+@Tag(name = "desk", description = "The front desk: today's bookings, and orders for whoever stands there")
+class DeskController {
+    /** Bookings of a day, more than a hall has places. */
+    private static final int MOST_BOOKINGS = 5_000;
+
+    private final DeskMapper desk;
+    private final PlaceDeskOrder placeDeskOrder;
+    private final OrderViews views;
+    private final Clock clock;
+
+    DeskController(DeskMapper desk, PlaceDeskOrder placeDeskOrder, OrderViews views, Clock clock) {
+        this.desk = desk;
+        this.placeDeskOrder = placeDeskOrder;
+        this.views = views;
+        this.clock = clock;
+    }
+
+    /**
+     * An order for a student.
+     *
+     * @param studentId for whom
+     * @param order as the student would place it
+     */
+    @Schema(name = "DeskOrderRequest")
+    record DeskOrderRequest(
+            @NotNull @Size(max = 32) String studentId,
+            @NotNull @Valid PlaceOrderRequest order) {}
+
+    /**
+     * State of an order.
+     *
+     * @param timeZone of its session
+     * @param payDeadline null while there is nothing to pay
+     * @param stockFailure why it got no stock
+     */
+    @Schema(name = "DeskOrder")
+    record DeskOrder(
+            String orderNo,
+            OrderStatus status,
+            long amountFen,
+            String timeZone,
+            @Nullable Instant payDeadline,
+            @Nullable String stockFailure) {
+        static DeskOrder of(View order) {
+            return new DeskOrder(
+                    order.orderNo(),
+                    order.status(),
+                    order.amountFen(),
+                    order.timeZone(),
+                    order.payDeadline(),
+                    order.stockFailure());
+        }
+    }
+
+    /**
+     * Filter for bookings; with neither a code nor days those of today.
+     *
+     * @param code a booking code, or the number of an order: those of it, whatever day and state
+     * @param status absent: those that have a place
+     */
+    record Query(
+            @Nullable @Pattern(regexp = BookingCode.PATTERN) String code,
+            @Nullable @Size(max = 32) String studentId,
+            @Nullable ReservationStatus status) {
+        DeskMapper.Filter filter(DateRange days) {
+            BookingCode booking = code == null ? null : BookingCode.of(code);
+            return new DeskMapper.Filter(
+                    booking == null ? null : booking.orderNo(),
+                    booking == null ? null : booking.reservationId(),
+                    studentId,
+                    status,
+                    days.dateFrom(),
+                    days.dateTo());
+        }
+    }
+
+    @Operation(
+            operationId = "listDeskBookings",
+            summary = "Reservations of today, of a booking code, or of some days, by day, hour and court")
+    @GetMapping("/bookings")
+    Envelope<List<Booking>> bookings(
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject DateRange days) {
+        return Envelope.ok(found(query, days));
+    }
+
+    @Operation(operationId = "exportDeskBookings", summary = "The same as CSV")
+    @GetMapping(value = "/bookings.csv", produces = "text/csv")
+    ResponseEntity<String> csv(
+            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject DateRange days) {
+        return Csv.of("desk-bookings", Booking.class).without("timeZone").answer(found(query, days));
+    }
+
+    private List<Booking> found(Query query, DateRange days) {
+        if (query.code() != null || days.dateFrom() != null || days.dateTo() != null) {
+            return desk.bookings(query.filter(days), MOST_BOOKINGS);
+        }
+        Instant now = clock.instant();
+        LocalDate about = LocalDate.ofInstant(now, ZoneOffset.UTC);
+        return desk.bookings(query.filter(new DateRange(about.minusDays(1), about.plusDays(1))), MOST_BOOKINGS).stream()
+                .filter(booking -> booking.slotDate().equals(LocalDate.ofInstant(now, ZoneId.of(booking.timeZone()))))
+                .toList();
+    }
+
+    @Operation(operationId = "findDeskStudent", summary = "The student of that id, if he may book")
+    @Refuses(ResultCode.NOT_FOUND)
+    @GetMapping("/students/{studentId}")
+    Envelope<DeskMapper.Student> student(@PathVariable String studentId) {
+        return Envelope.ok(found(studentId));
+    }
+
+    /** Answers the order as it was created; what became of it is asked by its number. */
+    @Operation(operationId = "placeOrderAtDesk", summary = "Order up to four slots of a session for a student")
+    @Refuses({
+        ResultCode.NOT_FOUND,
+        ResultCode.PARAM_ERROR,
+        ResultCode.SLOT_CLOSED,
+        ResultCode.STATE_INVALID,
+        ResultCode.IDEMPOTENCY_CONFLICT
+    })
+    @PostMapping("/orders")
+    @ResponseStatus(HttpStatus.CREATED)
+    Envelope<DeskOrder> place(CurrentUser clerk, @Valid @RequestBody DeskOrderRequest request) {
+        return switch (placeDeskOrder.place(clerk, found(request.studentId()), request.order())) {
+            case PlacementOutcome.Placed placed -> Envelope.ok(DeskOrder.of(views.asCreated(placed.orderNo())));
+            case PlacementOutcome.Refused no -> throw PlacementRefusals.of(no);
+        };
+    }
+
+    @Operation(operationId = "readDeskOrder", summary = "How an order stands")
+    @Refuses(ResultCode.NOT_FOUND)
+    @GetMapping("/orders/{orderNo}")
+    Envelope<DeskOrder> order(@PathVariable String orderNo) {
+        return views.byNumber(orderNo)
+                .map(DeskOrder::of)
+                .map(Envelope::ok)
+                .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
+    }
+
+    private DeskMapper.Student found(String studentId) {
+        DeskMapper.Student student = desk.student(studentId);
+        if (student == null) {
+            throw ApiException.of(ResultCode.NOT_FOUND).with(Map.of("studentId", "no such student"));
+        }
+        return student;
+    }
+}

@@ -1,0 +1,91 @@
+package com.courtgate.booking.desk;
+
+import com.courtgate.booking.order.OrderStatus;
+import com.courtgate.booking.reservation.ReservationStatus;
+import com.fasterxml.jackson.annotation.JsonFormat;
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.List;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.jspecify.annotations.Nullable;
+
+/** Queries of the desk; reads tables of other packages. */
+@Mapper
+interface DeskMapper {
+
+    /** Somebody at the counter. */
+    @Schema(name = "DeskStudent")
+    record Student(long id, String studentId, String name) {}
+
+    @Select("""
+            select id, student_id, name from user_account
+            where student_id = #{studentId} and role = 'STUDENT' and active
+            """)
+    @Nullable
+    Student student(String studentId);
+
+    /**
+     * A reservation with whom it is for.
+     *
+     * @param timeZone of its date and hours
+     */
+    @Schema(name = "DeskBooking")
+    record Booking(
+            long reservationId,
+            String orderNo,
+            String studentId,
+            String name,
+            String courtName,
+            LocalDate slotDate,
+            @JsonFormat(pattern = "HH:mm") LocalTime startTime,
+            @JsonFormat(pattern = "HH:mm") LocalTime endTime,
+            String timeZone,
+            ReservationStatus status,
+            OrderStatus orderStatus,
+            long amountFen,
+            long orderAmountFen) {}
+
+    /**
+     * Filter for bookings; null is no restriction.
+     *
+     * @param status null: with an order's number all, else those that have a place
+     */
+    record Filter(
+            @Nullable String orderNo,
+            @Nullable Long reservationId,
+            @Nullable String studentId,
+            @Nullable ReservationStatus status,
+            @Nullable LocalDate from,
+            @Nullable LocalDate to) {}
+
+    @Select("""
+            <script>
+            select r.id as reservation_id, r.order_no, u.student_id, u.name, c.name as court_name, t.slot_date,
+                   t.start_time, t.end_time, b.time_zone, r.status, o.status as order_status, r.amount_fen,
+                   o.amount_fen as order_amount_fen
+            from booking_session b
+            join reservation r on r.session_id = b.id
+            join time_slot t on t.id = r.slot_id
+            join court c on c.id = t.court_id
+            join booking_order o on o.order_no = r.order_no
+            join user_account u on u.id = r.user_id
+            <where>
+              <if test="f.orderNo != null">and r.order_no = #{f.orderNo}</if>
+              <if test="f.reservationId != null">and r.id = #{f.reservationId}</if>
+              <if test="f.studentId != null">and u.student_id = #{f.studentId}</if>
+              <if test="f.from != null">and b.slot_date &gt;= #{f.from}</if>
+              <if test="f.to != null">and b.slot_date &lt;= #{f.to}</if>
+              <choose>
+                <when test="f.status != null">and r.status = #{f.status}</when>
+                <when test="f.orderNo == null">and r.active_place is not null</when>
+              </choose>
+            </where>
+            order by t.slot_date, t.start_time, c.name, r.id
+            limit #{most}
+            </script>
+            """)
+    List<Booking> bookings(@Param("f") Filter filter, @Param("most") int most);
+}

@@ -1,0 +1,135 @@
+package com.courtgate.booking.payment;
+
+import com.courtgate.booking.order.Order;
+import com.courtgate.booking.order.OrderNumberGenerator;
+import com.courtgate.booking.payment.PaymentMapper.StoredItem;
+import com.courtgate.booking.people.notice.Notices;
+import com.courtgate.booking.reservation.CancelReason;
+import com.courtgate.booking.reservation.ReservationStatus;
+import com.courtgate.booking.settings.Settings;
+import com.courtgate.common.broker.Topology;
+import com.courtgate.common.contract.ReservationWithdrawn;
+import com.courtgate.common.outbox.Outbox;
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Ends paid reservations for the office: one whose slot was withdrawn, whatever the refund cut-off says, or those that
+ * the office cancels. Where money goes back the reservation is given up under a number chosen here, and payment-service
+ * is told to send the money back under that number.
+ */
+@Component
+@Transactional(propagation = Propagation.MANDATORY)
+public class CancelPaidReservations {
+    private final PaymentMapper mapper;
+    private final EndConfirmedReservations giveUp;
+    private final OrderNumberGenerator numbers;
+    private final Notices notices;
+    private final Settings settings;
+    private final Outbox outbox;
+
+    CancelPaidReservations(
+            PaymentMapper mapper,
+            EndConfirmedReservations giveUp,
+            OrderNumberGenerator numbers,
+            Notices notices,
+            Settings settings,
+            Outbox outbox) {
+        this.notices = notices;
+        this.settings = settings;
+        this.mapper = mapper;
+        this.giveUp = giveUp;
+        this.numbers = numbers;
+        this.outbox = outbox;
+    }
+
+    /**
+     * Answers false, changing nothing, when the reservation is not confirmed.
+     *
+     * @param order paid, and locked
+     */
+    public boolean withdraw(Order order, long reservationId, String why, Instant at) {
+        List<StoredItem> items = mapper.items(order.orderNo());
+        Optional<StoredItem> withdrawn = items.stream()
+                .filter(item -> item.reservationId() == reservationId && item.status() == ReservationStatus.CONFIRMED)
+                .findFirst();
+        withdrawn.ifPresent(item -> withdraw(order, items, item, why, at));
+        return withdrawn.isPresent();
+    }
+
+    /**
+     * A reservation that the office has ended.
+     *
+     * @param refundNo under which its money goes back; null: none does
+     */
+    @Schema(name = "EndedByOffice")
+    public record Ended(long reservationId, @Nullable String refundNo) {}
+
+    /**
+     * Cancels what is confirmed of an order; answers nothing, changing nothing, when none of it is.
+     *
+     * @param order paid, and locked
+     * @param reservationId null: all of the order
+     */
+    public List<Ended> cancel(Order order, @Nullable Long reservationId, MoneyBack back, String why, Instant at) {
+        List<StoredItem> items = mapper.items(order.orderNo());
+        return items.stream()
+                .filter(item -> reservationId == null || item.reservationId() == reservationId)
+                .filter(item -> item.status() == ReservationStatus.CONFIRMED)
+                .map(item ->
+                        isToGoBack(item, back, at) ? withdraw(order, items, item, why, at) : keep(order, item, why, at))
+                .toList();
+    }
+
+    private boolean isToGoBack(StoredItem item, MoneyBack back, Instant at) {
+        return switch (back) {
+            case FULL -> true;
+            case NONE -> false;
+            case BY_RULE -> !item.startsAt().isBefore(at.plus(settings.refundCutoff()));
+        };
+    }
+
+    private Ended keep(Order order, StoredItem item, String why, Instant at) {
+        giveUp.giveUp(order, List.of(item), null, CancelReason.WITHDRAWN, at);
+        notices.endedWithoutRefund(order.userId(), order.orderNo(), item.reservationId(), why, at);
+        return new Ended(item.reservationId(), null);
+    }
+
+    private Ended withdraw(Order order, List<StoredItem> items, StoredItem item, String why, Instant at) {
+        if (order.paidBy() == null) { // it was free
+            giveUp.giveUp(order, List.of(item), null, CancelReason.WITHDRAWN, at);
+            notices.endedByOffice(order.userId(), order.orderNo(), item.reservationId(), why, at);
+            return new Ended(item.reservationId(), null);
+        }
+        String refundNo = "W" + numbers.next();
+        giveUp.giveUp(order, List.of(item), refundNo, CancelReason.WITHDRAWN, at);
+        notices.endedByOffice(order.userId(), order.orderNo(), item.reservationId(), why, at);
+        long worthBeforeFen = items.stream()
+                .filter(other -> other.reservationId() < item.reservationId())
+                .mapToLong(StoredItem::amountFen)
+                .sum();
+        outbox.append(
+                Topology.BOOKING_EVENTS,
+                Topology.RESERVATION_WITHDRAWN,
+                order.orderNo(),
+                order.version() + 1L,
+                at,
+                new ReservationWithdrawn(
+                        order.orderNo(),
+                        item.reservationId(),
+                        Objects.requireNonNull(order.paidBy(), "a paid order"),
+                        refundNo,
+                        worthBeforeFen,
+                        item.amountFen(),
+                        item.paidFen(),
+                        why));
+        return new Ended(item.reservationId(), refundNo);
+    }
+}

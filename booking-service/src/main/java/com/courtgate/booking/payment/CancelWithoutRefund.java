@@ -1,0 +1,96 @@
+package com.courtgate.booking.payment;
+
+import com.courtgate.booking.order.Order;
+import com.courtgate.booking.order.OrderStatus;
+import com.courtgate.booking.order.Orders;
+import com.courtgate.booking.payment.PaymentMapper.StoredItem;
+import com.courtgate.booking.reservation.CancelReason;
+import com.courtgate.booking.reservation.Reservation;
+import com.courtgate.booking.reservation.ReservationStatus;
+import com.courtgate.booking.reservation.Reservations;
+import com.courtgate.booking.settings.Settings;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * A student gives a booking back for which no money comes back any more, so that somebody else may play; a free one at
+ * any time until its start.
+ */
+@Component
+class CancelWithoutRefund {
+    private final Orders orders;
+    private final Reservations reservations;
+    private final PaymentMapper mapper;
+    private final EndConfirmedReservations giveUp;
+    private final Settings settings;
+    private final Clock clock;
+
+    CancelWithoutRefund(
+            Orders orders,
+            Reservations reservations,
+            PaymentMapper mapper,
+            EndConfirmedReservations giveUp,
+            Settings settings,
+            Clock clock) {
+        this.orders = orders;
+        this.reservations = reservations;
+        this.mapper = mapper;
+        this.giveUp = giveUp;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    sealed interface Outcome {}
+
+    /** Or before. */
+    record GivenBack() implements Outcome {}
+
+    /** No such reservation exists, or it is somebody else's. */
+    record NotFound() implements Outcome {}
+
+    /** Nothing was paid for it, or it has ended. */
+    record NotConfirmed(ReservationStatus status) implements Outcome {}
+
+    /** Its hours have begun. */
+    record Over() implements Outcome {}
+
+    /** Its money comes back until then: a refund is what is wanted. */
+    record Refundable(Instant until) implements Outcome {}
+
+    @Transactional
+    public Outcome giveBack(long reservationId, long userId) {
+        Optional<Reservation> own = reservations.find(reservationId).filter(r -> r.userId() == userId);
+        if (own.isEmpty()) {
+            return new NotFound();
+        }
+        Order order = orders.lock(own.get().orderNo()).orElseThrow();
+        StoredItem item = mapper.items(order.orderNo()).stream()
+                .filter(each -> each.reservationId() == reservationId)
+                .findFirst()
+                .orElseThrow();
+        return giveBack(order, item, clock.instant());
+    }
+
+    private Outcome giveBack(Order order, StoredItem item, Instant now) {
+        if (item.isMoneyKept()) {
+            return new GivenBack();
+        }
+        if (item.status() != ReservationStatus.CONFIRMED || order.status() != OrderStatus.PAID) {
+            return new NotConfirmed(item.status());
+        }
+        if (!now.isBefore(item.startsAt())) {
+            return new Over();
+        }
+        Instant refundableUntil = item.startsAt().minus(settings.refundCutoff());
+        boolean isLate = now.isAfter(refundableUntil);
+        if (!isLate && order.paidBy() != null) {
+            return new Refundable(refundableUntil);
+        }
+        giveUp.giveUp(order, List.of(item), null, isLate ? CancelReason.GIVEN_BACK : CancelReason.BY_USER, now);
+        return new GivenBack();
+    }
+}

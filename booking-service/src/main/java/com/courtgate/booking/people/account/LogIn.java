@@ -1,0 +1,136 @@
+package com.courtgate.booking.people.account;
+
+import com.courtgate.booking.people.account.VerifyPassword.Verification;
+import com.courtgate.booking.people.login.LoginGuard;
+import com.courtgate.booking.people.login.LoginSource;
+import com.courtgate.booking.people.login.RefreshTokens;
+import com.courtgate.booking.people.password.PasswordHashing;
+import com.courtgate.common.security.CurrentUser;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Checks a password. The slow hash is computed outside of any transaction. */
+@Component
+class LogIn {
+    private final AccountMapper accounts;
+    private final VerifyPassword verifyPassword;
+    private final LoginGuard guard;
+    private final RefreshTokens refreshTokens;
+    private final TransactionTemplate transactions;
+    private final Clock clock;
+
+    LogIn(
+            AccountMapper accounts,
+            VerifyPassword verifyPassword,
+            LoginGuard guard,
+            RefreshTokens refreshTokens,
+            TransactionTemplate transactions,
+            Clock clock) {
+        this.accounts = accounts;
+        this.verifyPassword = verifyPassword;
+        this.guard = guard;
+        this.refreshTokens = refreshTokens;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    sealed interface Outcome {}
+
+    /** The password is right. */
+    record LoggedIn(CurrentUser user, String refreshToken) implements Outcome {}
+
+    /** No such account, or not its password; nobody is told which. */
+    record Refused() implements Outcome {}
+
+    /** Too many failures; right or wrong is not told before that time has passed. */
+    record Locked(Duration retryAfter) implements Outcome {}
+
+    /** Too many log in at this moment; the password was not looked at. */
+    record Busy(Duration retryAfter) implements Outcome {}
+
+    /** The password is right, and to be replaced: nobody is logged in with it. */
+    record MustChange() implements Outcome {}
+
+    /** Another change of the same password came first. */
+    record Overtaken() implements Outcome {}
+
+    /** @param newPassword takes the place of the password; null to keep it */
+    record Credentials(
+            String studentId, String password, @Nullable String newPassword) {
+
+        /** Leaves out the passwords. */
+        @Override
+        public String toString() {
+            return "credentials";
+        }
+    }
+
+    Outcome logIn(Credentials given, LoginSource source) {
+        Duration crowd = verifyPassword.crowd(given, source);
+        if (!crowd.isZero()) {
+            return new Busy(crowd);
+        }
+        Instant now = clock.instant();
+        Duration wait = guard.wait(given.studentId(), now);
+        if (!wait.isZero()) {
+            return new Locked(wait);
+        }
+        AccountRow account = accounts.byStudentId(given.studentId());
+        return switch (verifyPassword.atLogin(given, account, source, now)) {
+            case PasswordHashing.Busy<Verification> busy -> new Busy(busy.retryAfter());
+            case PasswordHashing.Computed<Verification> computed -> {
+                var attempt = new LoginGuard.Attempt(given.studentId(), source.site());
+                boolean isIn = computed.value().right() && account != null && account.active();
+                var change =
+                        new Change(given.newPassword() != null, computed.value().next());
+                yield transactions.execute(tx -> settle(attempt, isIn ? account : null, change, now));
+            }
+        };
+    }
+
+    /**
+     * Change of the stored hash.
+     *
+     * @param byOwner whether its owner has chosen another password
+     * @param next null to leave it as it is
+     */
+    private record Change(boolean byOwner, @Nullable String next) {}
+
+    /** @param account whose password was given, or null when it was wrong */
+    private Outcome settle(LoginGuard.Attempt attempt, @Nullable AccountRow account, Change change, Instant now) {
+        Duration wait = guard.settle(attempt, account != null, now);
+        if (!wait.isZero()) {
+            return new Locked(wait);
+        }
+        if (account == null) {
+            return new Refused();
+        }
+        if (account.oneTimePassword() && !change.byOwner()) {
+            return new MustChange();
+        }
+        if (!store(account, change, now)) {
+            return new Overtaken();
+        }
+        return new LoggedIn(account.user(), refreshTokens.open(account.id(), now));
+    }
+
+    /** Answers false when somebody else has changed the password. */
+    private boolean store(AccountRow account, Change change, Instant now) {
+        if (change.next() == null) {
+            return true;
+        }
+        if (!change.byOwner()) {
+            accounts.replaceHash(account.id(), account.passwordHash(), change.next());
+            return true;
+        }
+        if (accounts.changePassword(account.id(), account.passwordHash(), change.next()) == 0) {
+            return false;
+        }
+        refreshTokens.revokeAllOf(account.id(), now);
+        return true;
+    }
+}

@@ -1,0 +1,70 @@
+package com.courtgate.booking.people.auditlog;
+
+import com.courtgate.common.auditlog.AdminAuditLog;
+import com.courtgate.common.security.CurrentUser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/** The administrators' trail. */
+@Component
+public class AuditLog implements AdminAuditLog {
+    private static final int LONGEST_TARGET = 80;
+    private static final int AT_ONCE = 500;
+
+    private final AuditLogMapper mapper;
+    private final ObjectMapper json;
+
+    AuditLog(AuditLogMapper mapper, ObjectMapper json) {
+        this.mapper = mapper;
+        this.json = json;
+    }
+
+    @Override
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void record(CurrentUser admin, Instant at, String action, String target, Object detail) {
+        mapper.insert(new AuditRow(
+                null,
+                at,
+                admin.id(),
+                admin.studentId(),
+                action,
+                target.substring(0, Math.min(target.length(), LONGEST_TARGET)),
+                toJson(detail)));
+    }
+
+    /**
+     * Has a pseudonym stand wherever an entry names somebody, as the one who acted, the one concerned, or in a reason.
+     *
+     * @param pseudonym at most 32 characters
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void forget(long userId, String studentId, String name, String pseudonym) {
+        var mentions = new NameOccurrences(List.of(studentId, name), pseudonym);
+        List<AuditRow> page;
+        long last = 0;
+        do {
+            page = mapper.naming(userId, studentId, NameOccurrences.asJson(name), last, AT_ONCE);
+            for (AuditRow row : page) {
+                last = Objects.requireNonNull(row.id());
+                AuditRow without = row.without(userId, mentions, pseudonym);
+                if (!without.equals(row)) {
+                    mapper.rewrite(without);
+                }
+            }
+        } while (page.size() == AT_ONCE);
+    }
+
+    private String toJson(Object detail) {
+        try {
+            return json.writeValueAsString(detail);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("not writable as JSON: " + detail.getClass(), e);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package com.courtgate.booking.people.auditlog;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of {@code audit_log}.
+ *
+ * @param id null until stored
+ * @param detail JSON
+ */
+record AuditRow(
+        @Nullable Long id, Instant at, long userId, String studentId, String action, String target, String detail) {
+
+    /** The same entry without the names of these persons; who acted is known by the number of their account. */
+    AuditRow without(long personId, NameOccurrences mentions, String pseudonym) {
+        return new AuditRow(
+                id,
+                at,
+                userId,
+                userId == personId ? pseudonym : mentions.replaced(studentId),
+                action,
+                mentions.replaced(target),
+                mentions.replaced(detail));
+    }
+}

@@ -1,0 +1,35 @@
+package com.courtgate.booking.people.identity;
+
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.common.security.Role;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An account to be made. Neither id nor name may begin like a spreadsheet formula: lists of them are exported and
+ * opened in an office program.
+ *
+ * @param password the first one, 6 to 72 characters: a campus hands out the last six digits of something; the ones
+ *     people choose later have 8, and an import's have to be changed at once
+ * @param role STUDENT when absent
+ */
+public record NewUser(
+        @NotNull @Pattern(regexp = STUDENT_ID, message = "must have 1 to 32 letters, digits, dots or dashes")
+        String studentId,
+
+        @NotNull @Pattern(regexp = NAME, message = "must have 1 to 60 characters and not begin like a formula")
+        String name,
+
+        @NotNull @Size(min = 6, max = 72) String password,
+        @Nullable Role role) {
+    public static final String STUDENT_ID = "[A-Za-z0-9][A-Za-z0-9._-]{0,31}";
+    public static final String NAME = "[^\\s=+@\\p{Cntrl}-][^\\p{Cntrl}]{0,59}";
+
+    /** Leaves out the password and most of the student id, so that no log line can show them. */
+    @Override
+    public String toString() {
+        return "new user " + CurrentUser.masked(studentId);
+    }
+}

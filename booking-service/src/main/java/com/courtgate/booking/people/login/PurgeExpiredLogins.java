@@ -1,0 +1,34 @@
+package com.courtgate.booking.people.login;
+
+import java.time.Clock;
+import java.time.Instant;
+import org.springframework.stereotype.Component;
+
+/** Deletes refresh tokens and failures that no longer mean anything: all of them, in short steps. */
+@Component
+public class PurgeExpiredLogins {
+    private final RefreshTokens refreshTokens;
+    private final LoginGuard guard;
+    private final ThrottledNetworks networks;
+    private final Clock clock;
+
+    PurgeExpiredLogins(RefreshTokens refreshTokens, LoginGuard guard, ThrottledNetworks networks, Clock clock) {
+        this.refreshTokens = refreshTokens;
+        this.guard = guard;
+        this.networks = networks;
+        this.clock = clock;
+    }
+
+    /** Each step is a transaction of its own, so that none holds many rows for long. */
+    public void forget() {
+        Instant now = clock.instant();
+        boolean moreTokens = true;
+        boolean moreGuards = true;
+        boolean moreNetworks = true;
+        while (moreTokens || moreGuards || moreNetworks) {
+            moreTokens = refreshTokens.purge(now);
+            moreGuards = guard.purge(now);
+            moreNetworks = networks.purge(now);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package com.courtgate.booking.people.owndata;
+
+import com.courtgate.booking.people.account.PersonRecords;
+import com.courtgate.booking.people.account.RequireAdministrator;
+import com.courtgate.booking.people.auditlog.AuditLog;
+import com.courtgate.common.auditlog.AdminReason;
+import com.courtgate.common.contract.payment.OwnPaymentData;
+import com.courtgate.common.security.CurrentUser;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Tells a person what is kept of them, once a minute at most; or the office, which leaves a trace. */
+@Component
+class ExportOwnData {
+    static final Duration PAUSE = Duration.ofMinutes(1);
+
+    private final PersonRecords persons;
+    private final OwnDataMapper tables;
+    private final ResilientPaymentDataClient money;
+    private final RequireAdministrator requireAdministrator;
+    private final AuditLog auditLog;
+    private final ObjectMapper json;
+    private final TransactionTemplate transactions;
+    private final Clock clock;
+
+    ExportOwnData(
+            PersonRecords persons,
+            OwnDataMapper tables,
+            ResilientPaymentDataClient money,
+            RequireAdministrator requireAdministrator,
+            AuditLog auditLog,
+            ObjectMapper json,
+            TransactionTemplate transactions,
+            Clock clock) {
+        this.persons = persons;
+        this.tables = tables;
+        this.money = money;
+        this.requireAdministrator = requireAdministrator;
+        this.auditLog = auditLog;
+        this.json = json;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    sealed interface Outcome {}
+
+    /** The file is to be written; nothing but its beginning was read yet. */
+    record Exported(OwnDataExport file) implements Outcome {}
+
+    record NoSuchAccount() implements Outcome {}
+
+    /** The token of who asks says "administrator" still, the database not any more. */
+    record NoAdministrator() implements Outcome {}
+
+    record TooSoon(Duration retryAfter) implements Outcome {}
+
+    /** Half a file would be worse than none. */
+    record MoneyUnknown() implements Outcome {}
+
+    Outcome toHimself(CurrentUser user) {
+        if (persons.find(user.id()).isEmpty()) {
+            return new NoSuchAccount();
+        }
+        Instant now = clock.instant();
+        return persons.takeCopy(user.id(), now.minus(PAUSE), now) ? file(user.id()) : new TooSoon(PAUSE);
+    }
+
+    Outcome toOffice(CurrentUser admin, long userId, AdminReason reason) {
+        if (persons.find(userId).isEmpty()) {
+            return new NoSuchAccount();
+        }
+        return Boolean.TRUE.equals(transactions.execute(tx -> note(admin, userId, reason)))
+                ? file(userId)
+                : new NoAdministrator();
+    }
+
+    private boolean note(CurrentUser admin, long userId, AdminReason reason) {
+        if (!requireAdministrator.isStill(admin)) {
+            return false;
+        }
+        auditLog.record(admin, clock.instant(), "user.data", "user:" + userId, Map.of("why", reason.why()));
+        return true;
+    }
+
+    private Outcome file(long userId) {
+        Optional<OwnPaymentData> newest = money.newest(userId, OwnPaymentData.Part.PAY_ORDERS);
+        if (newest.isEmpty()) {
+            return new MoneyUnknown();
+        }
+        return new Exported(new OwnDataExport(tables, money, json, tables.account(userId), newest.get()));
+    }
+}

@@ -1,0 +1,54 @@
+package com.courtgate.booking.people.owndata;
+
+import com.courtgate.booking.people.owndata.OwnDataMapper.Active;
+import com.courtgate.common.contract.payment.UnsettledPayments;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/** Finds what keeps a person from going. */
+@Component
+class FindErasureBlockers {
+    private static final UnsettledPayments NONE = new UnsettledPayments(List.of(), List.of(), List.of());
+
+    private final OwnDataMapper tables;
+    private final ResilientPaymentDataClient money;
+
+    FindErasureBlockers(OwnDataMapper tables, ResilientPaymentDataClient money) {
+        this.tables = tables;
+        this.money = money;
+    }
+
+    /** Empty while payment-service cannot be asked. */
+    Optional<Unsettled> of(long userId, Instant now) {
+        return money.open(userId).map(open -> with(open, userId, now));
+    }
+
+    /** Returns what is unsettled but the money, which settles by itself. */
+    Unsettled bookingsOf(long userId, Instant now) {
+        return with(NONE, userId, now);
+    }
+
+    private Unsettled with(UnsettledPayments open, long userId, Instant now) {
+        // A day's end somewhere is never later than the end of the next day by UTC.
+        List<Active> active =
+                tables.active(userId, now.atZone(ZoneOffset.UTC).toLocalDate().minusDays(1));
+        List<Long> reservations = active.stream()
+                .filter(each -> !each.paid() || endOf(each).isAfter(now))
+                .map(Active::id)
+                .toList();
+        return new Unsettled(
+                reservations, tables.openOrders(userId), open.payOrders(), open.refunds(), open.anomalies());
+    }
+
+    private static Instant endOf(Active reservation) {
+        return reservation
+                .slotDate()
+                .atTime(reservation.endTime())
+                .atZone(ZoneId.of(reservation.timeZone()))
+                .toInstant();
+    }
+}

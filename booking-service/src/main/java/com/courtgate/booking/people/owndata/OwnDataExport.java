@@ -1,0 +1,159 @@
+package com.courtgate.booking.people.owndata;
+
+import com.courtgate.booking.people.owndata.OwnDataMapper.Account;
+import com.courtgate.booking.people.owndata.OwnDataMapper.Item;
+import com.courtgate.booking.people.owndata.OwnDataMapper.Move;
+import com.courtgate.booking.people.owndata.OwnDataMapper.OwnOrder;
+import com.courtgate.common.contract.payment.OwnPaymentData;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+
+/**
+ * Everything that is kept of one person as one JSON text. It is made while it is written, a page of rows after the
+ * other, so that it needs as much memory for whoever has ten rows as for whoever has ten thousand of a kind; what is
+ * older than those is left out, and said to be.
+ */
+final class OwnDataExport {
+    private static final int PAGE = 200;
+    private static final int MOST = 10_000;
+
+    private final OwnDataMapper tables;
+    private final ResilientPaymentDataClient money;
+    private final ObjectMapper json;
+    private final Account account;
+    private final OwnPaymentData newestPayOrders;
+    private final List<String> leftOut = new ArrayList<>();
+
+    /** @param newestPayOrders known already: payment-service was asked before the first word was written */
+    OwnDataExport(
+            OwnDataMapper tables,
+            ResilientPaymentDataClient money,
+            ObjectMapper json,
+            Account account,
+            OwnPaymentData newestPayOrders) {
+        this.tables = tables;
+        this.money = money;
+        this.json = json;
+        this.account = account;
+        this.newestPayOrders = newestPayOrders;
+    }
+
+    /** An order with what was ordered and all that happened to it. */
+    private record OrderAndHistory(OwnOrder order, List<Item> items, List<Move> history) {}
+
+    /** Returns the file's name, such as {@code courtgate-s00001.json}. */
+    String name() {
+        return "courtgate-" + account.studentId().replaceAll("[^A-Za-z0-9._-]", "") + ".json";
+    }
+
+    /** Once; what it throws leaves half of a text. */
+    void writeTo(OutputStream stream, Instant at) throws IOException {
+        JsonGenerator out = json.createGenerator(stream);
+        out.disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM); // after each row it would be a packet of its own
+        out.writeStartObject();
+        out.writePOJOField("madeAt", at);
+        out.writePOJOField("account", account);
+        out.writePOJOField("failedLogins", tables.failedLogins(account.studentId()));
+        rows(out, "logins", page(tables::logins), OwnDataMapper.LoginToken::id);
+        rows(out, "reservations", page(tables::reservations), OwnDataMapper.OwnReservation::id);
+        rows(
+                out,
+                "orders",
+                before -> withHistory(tables.orders(account.id(), before, PAGE)),
+                o -> o.order().id());
+        rows(out, "linesStoodIn", page(tables::linesStoodIn), OwnDataMapper.OwnEntry::id);
+        out.writePOJOField("noticeAddress", tables.noticeAddress(account.id()));
+        rows(out, "notices", page(tables::notices), OwnDataMapper.OwnNotice::id);
+        rows(out, "officeActs", page(tables::officeActs), OwnDataMapper.AdminAction::id);
+        money(out, "payOrders", OwnPaymentData.Part.PAY_ORDERS, newestPayOrders);
+        money(out, "refunds", OwnPaymentData.Part.REFUNDS);
+        money(out, "anomalies", OwnPaymentData.Part.ANOMALIES);
+        money(out, "callbacks", OwnPaymentData.Part.CALLBACKS);
+        money(out, "coupons", OwnPaymentData.Part.COUPONS);
+        money(out, "settlements", OwnPaymentData.Part.SETTLEMENTS);
+        out.writePOJOField("leftOut", leftOut);
+        out.writeEndObject();
+        out.flush();
+    }
+
+    private interface Table<R> {
+        List<R> page(long userId, long before, int most);
+    }
+
+    private interface Older<R> {
+        List<R> than(long id);
+    }
+
+    private <R> Older<R> page(Table<R> table) {
+        return before -> table.page(account.id(), before, PAGE);
+    }
+
+    private <R> void rows(JsonGenerator out, String name, Older<R> older, ToLongFunction<R> idOf) throws IOException {
+        out.writeArrayFieldStart(name);
+        long before = Long.MAX_VALUE;
+        int written = 0;
+        List<R> page;
+        do {
+            page = older.than(before);
+            for (R row : page) {
+                out.writePOJO(row);
+                before = idOf.applyAsLong(row);
+            }
+            written += page.size();
+        } while (page.size() == PAGE && written < MOST);
+        out.writeEndArray();
+        if (page.size() == PAGE) {
+            leftOut.add(name);
+        }
+    }
+
+    private void money(JsonGenerator out, String name, OwnPaymentData.Part part) throws IOException {
+        money(out, name, part, money.page(account.id(), part, Long.MAX_VALUE));
+    }
+
+    private void money(JsonGenerator out, String name, OwnPaymentData.Part part, OwnPaymentData newest)
+            throws IOException {
+        out.writeArrayFieldStart(name);
+        OwnPaymentData page = newest;
+        int written = 0;
+        while (true) {
+            for (Map<String, Object> row : page.rows()) {
+                out.writePOJO(row);
+            }
+            written += page.rows().size();
+            Long next = page.next();
+            if (next == null || written >= MOST) {
+                break;
+            }
+            page = money.page(account.id(), part, next);
+        }
+        out.writeEndArray();
+        if (page.next() != null) {
+            leftOut.add(name);
+        }
+    }
+
+    private List<OrderAndHistory> withHistory(List<OwnOrder> orders) {
+        if (orders.isEmpty()) {
+            return List.of();
+        }
+        List<String> numbers = orders.stream().map(OwnOrder::orderNo).toList();
+        Map<String, List<Item>> items = tables.items(numbers).stream().collect(Collectors.groupingBy(Item::orderNo));
+        Map<String, List<Move>> history =
+                tables.history(numbers).stream().collect(Collectors.groupingBy(Move::orderNo));
+        return orders.stream()
+                .map(order -> new OrderAndHistory(
+                        order,
+                        items.getOrDefault(order.orderNo(), List.of()),
+                        history.getOrDefault(order.orderNo(), List.of())))
+                .toList();
+    }
+}

@@ -1,0 +1,49 @@
+package com.courtgate.booking.placement;
+
+import com.courtgate.booking.order.OrderViews;
+import com.courtgate.booking.order.OrderViews.View;
+import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.idempotency.Idempotent;
+import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** {@code POST /orders}: a user orders several slots of a session. */
+@RestController
+@Tag(name = "orders")
+class PlaceOrderController {
+    private final PlaceOrder placeOrder;
+    private final OrderViews views;
+
+    PlaceOrderController(PlaceOrder placeOrder, OrderViews views) {
+        this.placeOrder = placeOrder;
+        this.views = views;
+    }
+
+    /** Answers the order as it was created; what became of it is asked by its number. */
+    @Operation(operationId = "placeOrder", summary = "Order up to four slots of a session, all or none")
+    @Refuses({
+        ResultCode.PARAM_ERROR,
+        ResultCode.SLOT_CLOSED,
+        ResultCode.STATE_INVALID,
+        ResultCode.IDEMPOTENCY_CONFLICT,
+        ResultCode.FAILED
+    })
+    @PostMapping("/orders")
+    @ResponseStatus(HttpStatus.CREATED)
+    @Idempotent(operation = "orders.place")
+    public Envelope<View> place(CurrentUser user, @Valid @RequestBody PlaceOrderRequest request) {
+        return switch (placeOrder.place(user.id(), request)) {
+            case PlacementOutcome.Placed placed -> Envelope.ok(views.asCreated(placed.orderNo()));
+            case PlacementOutcome.Refused no -> throw PlacementRefusals.of(no);
+        };
+    }
+}

@@ -1,0 +1,42 @@
+package com.courtgate.booking.placement;
+
+import com.courtgate.booking.order.OrderItem;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+
+/** Reads what an order must know of sessions and slots before it is created. */
+@Mapper
+interface RequestedSlotMapper {
+
+    /** Returns those of the slots that are for sale in the session, ascending. */
+    @Select("""
+            <script>
+            select id as slot_id, price_fen as amount_fen from time_slot
+            where session_id = #{sessionId} and active and not blocked and id in
+            <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
+            order by id
+            </script>
+            """)
+    List<OrderItem> forSale(@Param("sessionId") long sessionId, @Param("ids") Collection<Long> slotIds);
+
+    /** Counts those of them that are taken out of sale. */
+    @Select("""
+            <script>
+            select count(*) from time_slot
+            where session_id = #{sessionId} and active and blocked and id in
+            <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
+            </script>
+            """)
+    int blocked(@Param("sessionId") long sessionId, @Param("ids") Collection<Long> slotIds);
+
+    /** Whether its gate should be open: by hand, or by its time. */
+    @Select("""
+            select status = 'OPEN' or (status = 'WARMED' and flash_time <= #{now})
+            from booking_session where id = #{sessionId}
+            """)
+    boolean isGateOpen(@Param("sessionId") long sessionId, @Param("now") Instant now);
+}

@@ -1,0 +1,98 @@
+package com.courtgate.booking.session;
+
+import com.courtgate.booking.board.Board;
+import com.courtgate.booking.board.ReserveServiceClient;
+import com.courtgate.booking.calendar.CatalogSettings;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import feign.FeignException;
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/**
+ * The slots of a session with what is left of them. Thousands look at it in the minute before the gate: whatever their
+ * number, each session is read once per half second and instance. Remaining permits come from reserve-service; while it
+ * does not answer or has not loaded the session, from the database, which does not know the holds under way. An outage
+ * of one session's part of Redis keeps nobody from asking for the others.
+ */
+@Component
+class SlotAvailabilityCache {
+    private static final Logger log = LoggerFactory.getLogger(SlotAvailabilityCache.class);
+    private static final int SESSIONS = 1000;
+
+    private final SessionMapper sessions;
+    private final HolderMapper holders;
+    private final ReserveServiceClient reserveServiceClient;
+    private final CircuitBreaker breaker;
+    private final Clock clock;
+    private final LoadingCache<Long, Optional<Board>> boards;
+
+    SlotAvailabilityCache(
+            SessionMapper sessions,
+            HolderMapper holders,
+            ReserveServiceClient reserveServiceClient,
+            CircuitBreakerRegistry breakers,
+            CatalogSettings settings,
+            Clock clock) {
+        this.sessions = sessions;
+        this.holders = holders;
+        this.reserveServiceClient = reserveServiceClient;
+        this.clock = clock;
+        this.breaker = breakers.circuitBreaker("reserve-service");
+        this.boards = Caffeine.newBuilder()
+                .maximumSize(SESSIONS)
+                .expireAfterWrite(settings.boardAge())
+                .build(this::read); // one reader per session, the others wait for it
+    }
+
+    /** Empty when there is no such session. */
+    Optional<Board> of(long sessionId) {
+        return boards.get(sessionId);
+    }
+
+    private Optional<Board> read(long sessionId) {
+        SessionRow session = sessions.byId(sessionId);
+        if (session == null) {
+            return Optional.empty();
+        }
+        Instant now = clock.instant();
+        List<SlotRow> slots = sessions.slotsOf(sessionId);
+        Map<Long, Integer> left = left(sessionId, slots);
+        return Optional.of(Board.of(slots.stream()
+                .map(slot -> slot.shown(left.getOrDefault(slot.id(), 0), isOver(slot, session, now)))
+                .toList()));
+    }
+
+    private static boolean isOver(SlotRow slot, SessionRow session, Instant now) {
+        return !now.isBefore(SlotStartTimes.startOf(slot.slotDate(), slot.startTime(), session.timeZone()));
+    }
+
+    private Map<Long, Integer> left(long sessionId, List<SlotRow> slots) {
+        try {
+            Map<Long, Integer> live = breaker.executeSupplier(() -> reserveServiceClient.remaining(sessionId));
+            boolean complete = slots.stream().allMatch(s -> s.blocked() || live.containsKey(s.id()));
+            return complete ? live : leftByDatabase(sessionId, slots);
+        } catch (FeignException | CallNotPermittedException down) {
+            log.debug("The board of session {} is drawn from the database", sessionId, down);
+            return leftByDatabase(sessionId, slots);
+        }
+    }
+
+    private Map<Long, Integer> leftByDatabase(long sessionId, List<SlotRow> slots) {
+        Map<Long, Integer> left = new HashMap<>();
+        slots.forEach(slot -> left.put(slot.id(), slot.permits()));
+        holders.of(sessionId).forEach(h -> left.merge(h.slotId(), -1, Integer::sum));
+        slots.stream().filter(SlotRow::keptForLine).forEach(slot -> left.put(slot.id(), 0));
+        return left;
+    }
+}

@@ -1,0 +1,128 @@
+package com.courtgate.booking.sessionrules;
+
+import com.courtgate.booking.calendar.CatalogSettings;
+import com.courtgate.booking.calendar.CourtTime;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Rules for a session made by hand, as far as they can be checked without the database. */
+@Component
+public class SessionRules {
+    private static final Duration AFTERMATH = Duration.ofDays(2);
+    private static final int DAYS_AHEAD = 366;
+
+    private final CatalogSettings settings;
+    private final Clock clock;
+
+    SessionRules(CatalogSettings settings, Clock clock) {
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    public sealed interface Outcome {}
+
+    public record Valid(ZoneId zone) implements Outcome {}
+
+    /** The request contradicts itself; field to reason. */
+    public record Malformed(Map<String, String> reasons) implements Outcome {}
+
+    /** The request makes sense, at another time; field to reason. */
+    public record OutOfRange(Map<String, String> reasons) implements Outcome {}
+
+    public Outcome check(NewSession session) {
+        ZoneId zone = zone(session.timeZone());
+        if (zone == null) {
+            return new Malformed(Map.of("timeZone", "is unknown"));
+        }
+        Map<String, String> malformed = contradictions(session);
+        if (!malformed.isEmpty()) {
+            return new Malformed(malformed);
+        }
+        Map<String, String> outOfRange = outOfRange(session, zone);
+        return outOfRange.isEmpty() ? new Valid(zone) : new OutOfRange(outOfRange);
+    }
+
+    private @Nullable ZoneId zone(@Nullable String name) {
+        if (name == null || name.isBlank()) {
+            return settings.timeZone();
+        }
+        try {
+            return ZoneId.of(name);
+        } catch (DateTimeException unknown) {
+            return null;
+        }
+    }
+
+    private static Map<String, String> contradictions(NewSession session) {
+        Map<String, String> reasons = new LinkedHashMap<>();
+        Instant closeTime = session.closeTime();
+        if (closeTime != null && !closeTime.isAfter(session.flashTime())) {
+            reasons.put("closeTime", "must be after flashTime");
+        }
+        List<NewSession.NewSlot> slots = session.slots();
+        for (int i = 0; i < slots.size() && reasons.size() < 20; i++) {
+            LocalTime start = slots.get(i).startTime();
+            LocalTime end = slots.get(i).endTime();
+            if (!start.isBefore(end)) {
+                reasons.put("slots[" + i + "].endTime", "must be after startTime");
+            } else if (!isWholeMinute(start) || !isWholeMinute(end)) {
+                reasons.put("slots[" + i + "]", "must begin and end at whole minutes");
+            }
+        }
+        if (reasons.isEmpty()) {
+            List<CourtTime> overlapping = CourtTime.overlapping(
+                    slots.stream().map(NewSession.NewSlot::hours).toList());
+            if (!overlapping.isEmpty()) {
+                reasons.put("slots", "overlap: " + overlapping.get(0));
+            }
+        }
+        return reasons;
+    }
+
+    private static boolean isWholeMinute(LocalTime time) {
+        return time.getSecond() == 0 && time.getNano() == 0;
+    }
+
+    private Map<String, String> outOfRange(NewSession session, ZoneId zone) {
+        Instant now = clock.instant();
+        LocalDate today = LocalDate.ofInstant(now, zone);
+        LocalDate date = session.slotDate();
+        if (date.isBefore(today) || date.isAfter(today.plusDays(DAYS_AHEAD))) {
+            return Map.of("slotDate", "must be from today to a year ahead");
+        }
+        Map<String, String> reasons = timesOutOfRange(session.flashTime(), session.closeTime(), date, zone);
+        boolean over = session.slots().stream()
+                .anyMatch(
+                        s -> !date.atTime(s.endTime()).atZone(zone).toInstant().isAfter(now));
+        if (over) {
+            reasons.put("slots", "one is over already");
+        }
+        return reasons;
+    }
+
+    /** Field to reason; empty when a session of that date may have these times. */
+    public Map<String, String> timesOutOfRange(
+            Instant flashTime, @Nullable Instant closeTime, LocalDate date, ZoneId zone) {
+        Map<String, String> reasons = new LinkedHashMap<>();
+        Instant endOfDay = date.plusDays(1).atStartOfDay(zone).toInstant();
+        if (!flashTime.isBefore(endOfDay) || flashTime.isBefore(clock.instant().minus(Duration.ofDays(DAYS_AHEAD)))) {
+            reasons.put("flashTime", "must be before the end of slotDate");
+        }
+        if (closeTime != null && closeTime.isAfter(endOfDay.plus(AFTERMATH))) {
+            reasons.put("closeTime", "is too long after slotDate");
+        } else if (closeTime != null && !closeTime.isAfter(flashTime)) {
+            reasons.put("closeTime", "must be after flashTime");
+        }
+        return reasons;
+    }
+}

@@ -1,0 +1,45 @@
+package com.courtgate.booking.suspension;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.jspecify.annotations.Nullable;
+
+/** People who may have less of a session than its quota; all tables are other packages'. */
+@Mapper
+interface AllowanceMapper {
+
+    @Select("select slot_date from booking_session where id = #{sessionId}")
+    @Nullable
+    LocalDate dateOf(long sessionId);
+
+    /** Sessions that Redis has, and that somebody may grab of. */
+    @Select("select id from booking_session where status in ('WARMED', 'OPEN') and slot_date >= #{from} order by id")
+    List<Long> live(LocalDate from);
+
+    record SuspendedUser(long userId, Instant until) {}
+
+    @Select("""
+            select user_id, suspended_until as until from user_standing where suspended_until > #{now}
+            """)
+    List<SuspendedUser> suspended(Instant now);
+
+    /** Number of a person's places that count, and that Redis does not see among the holders of the session. */
+    record Used(long userId, int givenBack, int elsewhere) {}
+
+    /** Finds them by session: few are of one week. */
+    @Select("""
+            select r.user_id,
+                   sum(case when r.session_id = #{sessionId} then 1 else 0 end) as given_back,
+                   sum(case when r.session_id = #{sessionId} then 0 else 1 end) as elsewhere
+            from booking_session b join reservation r on r.session_id = b.id
+            where b.slot_date between #{from} and #{to}
+              and (r.cancel_reason = 'GIVEN_BACK'
+                   or (r.session_id <> #{sessionId} and r.status in ('PENDING_PAYMENT', 'CONFIRMED')))
+            group by r.user_id
+            """)
+    List<Used> used(@Param("sessionId") long sessionId, @Param("from") LocalDate from, @Param("to") LocalDate to);
+}

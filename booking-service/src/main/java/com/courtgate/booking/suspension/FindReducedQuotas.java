@@ -1,0 +1,60 @@
+package com.courtgate.booking.suspension;
+
+import com.courtgate.booking.settings.Settings;
+import com.courtgate.booking.suspension.AllowanceMapper.SuspendedUser;
+import com.courtgate.booking.suspension.AllowanceMapper.Used;
+import com.courtgate.common.contract.Allowances;
+import com.courtgate.common.contract.Allowances.Person;
+import java.time.DayOfWeek;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.TemporalAdjusters;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Finds who may have less of a session than its quota: the suspended, and who has used up their week or gave back. */
+@Component
+class FindReducedQuotas {
+    private final AllowanceMapper mapper;
+    private final Settings settings;
+
+    FindReducedQuotas(AllowanceMapper mapper, Settings settings) {
+        this.mapper = mapper;
+        this.settings = settings;
+    }
+
+    /** Returns them as of one look; empty when there is no such session. */
+    @Transactional
+    public Optional<Allowances> of(long sessionId, Instant now) {
+        LocalDate date = mapper.dateOf(sessionId);
+        if (date == null) {
+            return Optional.empty();
+        }
+        int perWeek = settings.quotaPerUserAndWeek();
+        LocalDate from = perWeek == 0 ? date : date.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
+        LocalDate to = perWeek == 0 ? date : date.with(TemporalAdjusters.nextOrSame(DayOfWeek.SUNDAY));
+        Map<Long, Person> people = new HashMap<>();
+        for (Used used : mapper.used(sessionId, from, to)) {
+            int most = most(used, perWeek);
+            if (most < settings.quotaPerUserAndSession()) {
+                people.put(used.userId(), new Person(used.userId(), most, 0));
+            }
+        }
+        for (SuspendedUser suspended : mapper.suspended(now)) {
+            people.put(
+                    suspended.userId(),
+                    new Person(suspended.userId(), 0, suspended.until().toEpochMilli()));
+        }
+        return Optional.of(new Allowances(sessionId, now.toEpochMilli(), List.copyOf(people.values())));
+    }
+
+    private int most(Used used, int perWeek) {
+        int ofSession = settings.quotaPerUserAndSession() - used.givenBack();
+        int ofWeek = perWeek == 0 ? ofSession : perWeek - used.givenBack() - used.elsewhere();
+        return Math.max(0, Math.min(ofSession, ofWeek));
+    }
+}

@@ -1,0 +1,123 @@
+package com.courtgate.booking.suspension;
+
+import com.courtgate.booking.suspension.SuspensionMapper.Suspended;
+import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.auditlog.AdminReason;
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.Csv;
+import com.courtgate.common.paging.PageQuery;
+import com.courtgate.common.paging.Paged;
+import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.Size;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Who may not book: for the office, and for whom it concerns. */
+@RestController
+@Tag(name = "suspensions", description = "Students who may not book for a time")
+class SuspensionController {
+    private final SuspensionMapper suspensions;
+    private final SuspendPerson suspendPerson;
+    private final Clock clock;
+
+    SuspensionController(SuspensionMapper suspensions, SuspendPerson suspendPerson, Clock clock) {
+        this.suspensions = suspensions;
+        this.suspendPerson = suspendPerson;
+        this.clock = clock;
+    }
+
+    /** @param until in the future */
+    record Suspension(
+            @NotNull @Positive Long userId,
+            @NotNull Instant until,
+            @NotBlank @Size(min = 3, max = 200) String why) {}
+
+    /**
+     * Standing of a student.
+     *
+     * @param suspendedUntil null: they may book
+     * @param why the office's reason
+     */
+    record Standing(
+            @Nullable Instant suspendedUntil, @Nullable String why) {}
+
+    @Operation(operationId = "readMyStanding", summary = "Whether the caller may book, and if not until when and why")
+    @GetMapping("/auth/standing")
+    Envelope<Standing> mine(CurrentUser user) {
+        Suspended suspended = suspensions.find(user.id(), clock.instant());
+        return Envelope.ok(
+                suspended == null ? new Standing(null, null) : new Standing(suspended.until(), suspended.why()));
+    }
+
+    @Schema(name = "SuspendedStudent")
+    record View(
+            long userId,
+            String studentId,
+            String name,
+            Instant until,
+            @Nullable String why) {
+        private static View of(Suspended row) {
+            return new View(row.userId(), row.studentId(), row.name(), row.until(), row.why());
+        }
+    }
+
+    @Operation(operationId = "listSuspensions", summary = "Students who may not book")
+    @GetMapping("/admin/suspensions")
+    Envelope<Paged<View>> list(@Valid @ParameterObject PageQuery page) {
+        return Envelope.ok(Paged.of(suspensions.list(page.forMapper(), clock.instant()), View::of));
+    }
+
+    @Operation(operationId = "exportSuspensions", summary = "Students who may not book as CSV, the first 10,000")
+    @GetMapping(value = "/admin/suspensions.csv", produces = "text/csv")
+    ResponseEntity<String> csv() {
+        return Csv.of("suspensions", Suspended.class).answer(suspensions.list(Csv.page(), clock.instant()));
+    }
+
+    @Operation(
+            operationId = "suspendStudent",
+            summary = "Let a student book nothing for a time, with a reason they see")
+    @Refuses({ResultCode.NOT_FOUND})
+    @PostMapping("/admin/suspensions")
+    Envelope<Standing> suspend(CurrentUser admin, @Valid @RequestBody Suspension wanted) {
+        return answer(
+                suspendPerson.suspend(admin, wanted.userId(), wanted.until(), new AdminReason(wanted.why())),
+                wanted.userId());
+    }
+
+    @Operation(operationId = "liftSuspension", summary = "Let a suspended student book again, with a reason")
+    @Refuses({ResultCode.NOT_FOUND})
+    @PostMapping("/admin/suspensions/{userId}/lift")
+    Envelope<Standing> lift(
+            CurrentUser admin, @PathVariable @Positive long userId, @Valid @RequestBody AdminReason why) {
+        return answer(suspendPerson.lift(admin, userId, why), userId);
+    }
+
+    private Envelope<Standing> answer(SuspendPerson.Outcome outcome, long userId) {
+        return switch (outcome) {
+            case SuspendPerson.Changed done -> {
+                Suspended now = suspensions.find(userId, clock.instant());
+                yield Envelope.ok(now == null ? new Standing(null, null) : new Standing(now.until(), now.why()));
+            }
+            case SuspendPerson.NoStudent none -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case SuspendPerson.Past past -> throw ApiException.invalid(Map.of("until", "is over already"));
+        };
+    }
+}

@@ -1,0 +1,99 @@
+package com.courtgate.booking.waitlist;
+
+import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.booking.settings.Settings;
+import com.courtgate.booking.waitlist.EntryViewMapper.Filter;
+import com.courtgate.booking.waitlist.EntryViewMapper.ListedEntry;
+import com.courtgate.booking.waitlist.EntryViews.View;
+import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.auditlog.AdminReason;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.Csv;
+import com.courtgate.common.paging.PageQuery;
+import com.courtgate.common.paging.Paged;
+import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Positive;
+import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** All lines and their offers, for the office. */
+@RestController
+@Tag(name = "admin waitlist", description = "All lines and their offers, for the office")
+class AdminWaitlistController {
+    private final EntryViews views;
+    private final EntryViewMapper mapper;
+    private final LeaveWaitlist leaveWaitlist;
+    private final Settings settings;
+    private final Clock clock;
+
+    AdminWaitlistController(
+            EntryViews views, EntryViewMapper mapper, LeaveWaitlist leaveWaitlist, Settings settings, Clock clock) {
+        this.views = views;
+        this.mapper = mapper;
+        this.leaveWaitlist = leaveWaitlist;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /** Filter for entries; an absent field is no restriction. */
+    record Query(
+            @Nullable Long userId,
+            @Nullable Long sessionId,
+            @Nullable Long slotId,
+            @Nullable EntryState state) {
+        Filter filter() {
+            return new Filter(null, userId, sessionId, slotId, state, null);
+        }
+    }
+
+    @Operation(operationId = "listWaitlist", summary = "Who stands in line, and who did")
+    @GetMapping("/admin/waitlist")
+    Envelope<Paged<View>> list(
+            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
+        return Envelope.ok(views.list(page.forMapper(), query.filter()));
+    }
+
+    @Operation(operationId = "exportWaitlist", summary = "Entries in lines as CSV, the newest 10,000")
+    @GetMapping(value = "/admin/waitlist.csv", produces = "text/csv")
+    ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
+        IPage<ListedEntry> found =
+                mapper.list(Csv.page(), query.filter(), clock.instant(), settings.quotaPerUserAndSession());
+        return Csv.<ListedEntry>named("waitlist")
+                .column("id", ListedEntry::id)
+                .column("userId", ListedEntry::userId)
+                .column("studentId", ListedEntry::studentId)
+                .column("sessionId", ListedEntry::sessionId)
+                .column("state", ListedEntry::state)
+                .column("orderNo", ListedEntry::orderNo)
+                .column("offerUntil", ListedEntry::offerUntil)
+                .column("passedOver", ListedEntry::passedOver)
+                .column("endReason", ListedEntry::endReason)
+                .column("createTime", ListedEntry::createdAt)
+                .column("endTime", ListedEntry::endedAt)
+                .answer(found);
+    }
+
+    @Operation(
+            operationId = "endWaitlistEntry",
+            summary = "End an entry in line, with a reason that its student is told")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID, ResultCode.FAILED})
+    @PostMapping("/admin/waitlist/{id}/end")
+    Envelope<View> end(CurrentUser admin, @PathVariable @Positive long id, @Valid @RequestBody AdminReason why) {
+        WaitlistController.refuse(leaveWaitlist.end(admin, id, why));
+        return Envelope.ok(views.list(new PageQuery(0, 1).forMapper(), new Filter(id, null, null, null, null, null))
+                .items()
+                .getFirst());
+    }
+}

@@ -1,0 +1,145 @@
+package com.courtgate.booking.waitlist;
+
+import com.courtgate.booking.reservation.CancelReason;
+import com.courtgate.booking.waitlist.EntryMapper.Offer;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.faults.CrashPoints;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Notes in the entries of a slot's line what became of the orders that were placed for them, each once. */
+@Component
+class ApplyOfferOutcomes {
+    static final Duration PASSED_OVER = Duration.ofMinutes(10);
+
+    /** Refusals that say something of the person, not of the slot. */
+    private static final Set<String> OF_THE_PERSON = Set.of(
+            ResultCode.QUOTA_EXCEEDED.name(),
+            ResultCode.SUSPENDED.name(),
+            ResultCode.SAME_HOUR.name(),
+            ResultCode.DUP_REQ.name());
+
+    private final EntryMapper entries;
+    private final SlotWaitlists lines;
+    private final WaitlistMeters meters;
+    private final CrashPoints crashPoints;
+    private final TransactionTemplate transaction;
+
+    ApplyOfferOutcomes(
+            EntryMapper entries,
+            SlotWaitlists lines,
+            WaitlistMeters meters,
+            CrashPoints crashPoints,
+            TransactionTemplate transaction) {
+        this.entries = entries;
+        this.lines = lines;
+        this.meters = meters;
+        this.crashPoints = crashPoints;
+        this.transaction = transaction;
+    }
+
+    /**
+     * State of a slot's offers.
+     *
+     * @param line paused where an offer found no permit, and no more where one did since
+     * @param open how many are under way or stand
+     */
+    record Settled(SlotWaitlist line, int open) {}
+
+    Settled settle(SlotWaitlist line, Instant now) {
+        List<Offer> offers = Objects.requireNonNull(transaction.execute(tx -> entries.offers(line.slotId())));
+        List<Offer> ended = offers.stream().filter(Offer::hasEnded).toList();
+        ended.forEach(offer -> transaction.executeWithoutResult(tx -> settle(line, offer, OfferEnd.of(offer), now)));
+        SlotWaitlist after = Objects.requireNonNull(transaction.execute(tx -> pausedOrNot(line, offers, now)));
+        crashPoints.reach(CrashPoint.AFTER_SETTLED);
+        return new Settled(after, offers.size() - ended.size());
+    }
+
+    private SlotWaitlist pausedOrNot(SlotWaitlist line, List<Offer> offers, Instant now) {
+        if (offers.stream().anyMatch(offer -> offer.hasEnded() && OfferEnd.of(offer) == OfferEnd.NO_PERMIT)) {
+            return lines.pause(line, now);
+        }
+        Instant pausedUntil = line.pausedUntil();
+        boolean isGoingOn = pausedUntil != null
+                && offers.stream()
+                        .anyMatch(offer -> offer.stood() && !offer.orderedAt().isBefore(pausedUntil));
+        return isGoingOn ? lines.pauseNoMore(line) : line;
+    }
+
+    /** Way in which an offer ended. */
+    enum OfferEnd {
+        TAKEN,
+        DECLINED,
+        LAPSED,
+        /** Never stood, or ended by the office: the entry keeps its place. */
+        UNDONE,
+        /** Its person may not have it at this time. */
+        PASSED_OVER,
+        /** Nobody may have it at this moment. */
+        NO_PERMIT;
+
+        private static OfferEnd of(Offer offer) {
+            return switch (offer.status()) {
+                case PAID, REFUNDED -> TAKEN;
+                case STOCK_FAILED -> isOfThePerson(offer.stockFailure()) ? PASSED_OVER : NO_PERMIT;
+                case CANCELED -> ofCanceled(offer);
+                case CREATED, STOCK_RESERVED -> throw new IllegalStateException("it has not ended: " + offer);
+            };
+        }
+
+        private static boolean isOfThePerson(@Nullable String refusal) {
+            return refusal != null && OF_THE_PERSON.contains(refusal);
+        }
+
+        private static OfferEnd ofCanceled(Offer offer) {
+            if (!offer.stood() || offer.cancelReason() == CancelReason.WITHDRAWN) {
+                return UNDONE;
+            }
+            return offer.cancelReason() == CancelReason.BY_USER ? DECLINED : LAPSED;
+        }
+    }
+
+    private void settle(SlotWaitlist line, Offer offer, OfferEnd end, Instant now) {
+        var entry = new Entry(offer.entryId(), offer.userId(), line.sessionId(), EntryState.WAITING, offer.orderNo());
+        boolean isNoted = switch (end) {
+            case TAKEN -> take(entry, now);
+            case DECLINED -> toTheEnd(line, entry, EntryEndReason.DECLINED, now);
+            case LAPSED -> toTheEnd(line, entry, EntryEndReason.LAPSED, now);
+            case UNDONE, NO_PERMIT -> entries.keep(entry.id(), offer.orderNo(), null, null) == 1;
+            case PASSED_OVER ->
+                entries.keep(entry.id(), offer.orderNo(), offer.stockFailure(), now.plus(PASSED_OVER)) == 1;
+        };
+        if (isNoted) {
+            meters.ended(end);
+            lines.wakeOf(entry.userId(), now);
+        }
+    }
+
+    private boolean take(Entry entry, Instant now) {
+        if (entries.end(entry, EntryState.TAKEN, null, null, now) == 0) {
+            return false;
+        }
+        entries.leaveLines(entry.id());
+        return true;
+    }
+
+    /** Whoever does not want this place goes to the end of the line for the other slots, and ends without one. */
+    private boolean toTheEnd(SlotWaitlist line, Entry entry, EntryEndReason reason, Instant now) {
+        if (entries.lock(entry.id()) == null
+                || entries.keep(entry.id(), Objects.requireNonNull(entry.orderNo()), null, null) == 0) {
+            return false;
+        }
+        entries.leaveLine(entry.id(), line.slotId());
+        if (entries.toTheEnd(entry.id(), now.toEpochMilli()) == 0) {
+            var kept = new Entry(entry.id(), entry.userId(), entry.sessionId(), entry.state(), null);
+            entries.end(kept, EntryState.ENDED, reason, null, now);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,48 @@
+package com.courtgate.booking.waitlist;
+
+import com.courtgate.booking.people.notice.Notices;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Ends the line of a slot whose hours have begun or were withdrawn: its entries are told, each in its transaction. */
+@Component
+class EndSlotWaitlist {
+    private static final int PER_ROUND = 100;
+    private final EntryMapper entries;
+    private final SlotWaitlists lines;
+    private final Notices notices;
+    private final TransactionTemplate transaction;
+
+    EndSlotWaitlist(EntryMapper entries, SlotWaitlists lines, Notices notices, TransactionTemplate transaction) {
+        this.entries = entries;
+        this.lines = lines;
+        this.notices = notices;
+        this.transaction = transaction;
+    }
+
+    /** Entries with an order that has not ended stay until it has. */
+    void end(SlotWaitlist line, EntryEndReason reason, Instant now) {
+        List<Entry> waiting;
+        do {
+            waiting = Objects.requireNonNull(transaction.execute(tx -> entries.waiting(line.slotId(), PER_ROUND)));
+            waiting.forEach(entry -> transaction.executeWithoutResult(tx -> leave(line, entry, reason, now)));
+        } while (waiting.size() == PER_ROUND);
+        transaction.executeWithoutResult(tx -> {
+            lines.withdrawnEnded(line.slotId());
+            lines.mark(line, false, now);
+        });
+    }
+
+    private void leave(SlotWaitlist line, Entry entry, EntryEndReason reason, Instant now) {
+        if (entries.lock(entry.id()) == null || entries.leaveLine(entry.id(), line.slotId()) == 0) {
+            return;
+        }
+        boolean isLast = entries.countLines(entry.id()) == 0;
+        if (isLast && entries.end(entry, EntryState.ENDED, reason, null, now) == 1) {
+            notices.lineEnded(entry.userId(), entry.id(), entries.slotsOf(entry.id()), null, now);
+        }
+    }
+}

@@ -1,0 +1,248 @@
+package com.courtgate.booking.waitlist;
+
+import com.courtgate.booking.order.OrderStatus;
+import com.courtgate.booking.reservation.CancelReason;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.List;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Options;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.jspecify.annotations.Nullable;
+
+/** Entries in lines; and of the tables of others what says who of them may have a place. */
+@Mapper
+interface EntryMapper {
+
+    /** Receives the key of an inserted row. */
+    final class Key {
+        long id;
+    }
+
+    @Insert("""
+            insert into waitlist_entry (user_id, session_id, state, created_at)
+            values (#{userId}, #{sessionId}, 'WAITING', #{at})
+            """)
+    @Options(useGeneratedKeys = true, keyProperty = "key.id")
+    int insert(
+            @Param("userId") long userId,
+            @Param("sessionId") long sessionId,
+            @Param("at") Instant at,
+            @Param("key") Key key);
+
+    /** Throws when the user stands in one of the lines already. */
+    @Insert("""
+            <script>
+            insert into waitlist_slot (entry_id, slot_id, turn, waiting_user) values
+            <foreach item="slot" collection="slotIds" separator=",">
+              (#{entryId}, #{slot}, #{turn}, #{userId})
+            </foreach>
+            </script>
+            """)
+    int insertSlots(
+            @Param("entryId") long entryId,
+            @Param("slotIds") List<Long> slotIds,
+            @Param("turn") long turn,
+            @Param("userId") long userId);
+
+    @Select("select count(*) from waitlist_entry where user_id = #{userId} and state = 'WAITING'")
+    int countOpen(long userId);
+
+    @Select("""
+            <script>
+            select entry_id from waitlist_slot where waiting_user = #{userId} and slot_id in
+            <foreach item="id" collection="slotIds" open="(" separator="," close=")">#{id}</foreach>
+            limit 1
+            </script>
+            """)
+    @Nullable
+    Long standingFor(@Param("userId") long userId, @Param("slotIds") List<Long> slotIds);
+
+    @Select("""
+            select id, user_id, session_id, state, order_no from waitlist_entry where id = #{id}
+            """)
+    @Nullable
+    Entry find(long id);
+
+    @Select("""
+            select id, user_id, session_id, state, order_no from waitlist_entry
+            where user_id = #{userId} and state = 'WAITING' order by id
+            """)
+    List<Entry> openOf(long userId);
+
+    @Select("select id from waitlist_entry force index (primary) where id = #{id} for update")
+    @Nullable
+    Long lock(long id);
+
+    /** Terms under which one may have a place of a slot, at a moment. */
+    record Terms(
+            long slotId,
+            Instant now,
+            LocalDate date,
+            LocalTime start,
+            LocalTime end,
+            int quota,
+            int weekQuota,
+            LocalDate weekFrom,
+            LocalDate weekTo,
+            boolean oneCourtPerHour) {}
+
+    /** An entry whose person may have a place. */
+    record Candidate(long entryId, long userId, long sessionId) {}
+
+    /**
+     * Finds the first in a slot's line who may have a place of it now: with an active account and not suspended, with
+     * something left of their quotas, without an open offer anywhere, and without a reservation of it.
+     *
+     * @param entryId whether this one may; null: any
+     */
+    @Select("""
+            <script>
+            select e.id as entry_id, e.user_id, e.session_id
+            from waitlist_slot w
+            join waitlist_entry e on e.id = w.entry_id
+            join user_account a on a.id = e.user_id and a.active
+            left join user_standing s on s.user_id = e.user_id
+            where w.slot_id = #{t.slotId} and w.waiting_user is not null
+            <if test="entryId != null">and e.id = #{entryId}</if>
+              and e.state = 'WAITING' and e.order_no is null
+              and (e.passed_until is null or e.passed_until &lt;= #{t.now})
+              and (s.suspended_until is null or s.suspended_until &lt;= #{t.now})
+              and not exists
+                (select 1 from waitlist_entry other join booking_order o on o.order_no = other.order_no
+                 where other.user_id = e.user_id and other.state = 'WAITING'
+                   and o.status in ('CREATED', 'STOCK_RESERVED'))
+              and not exists
+                (select 1 from reservation r where r.slot_id = w.slot_id and r.active_user = e.user_id)
+              and (select count(*) from reservation r
+                   where r.user_id = e.user_id and r.session_id = e.session_id
+                     and (r.status in ('PENDING_PAYMENT', 'CONFIRMED') or r.cancel_reason = 'GIVEN_BACK'))
+                  &lt; #{t.quota}
+            <if test="t.weekQuota > 0">
+              and (select count(*) from reservation r
+                   where r.user_id = e.user_id and r.slot_date between #{t.weekFrom} and #{t.weekTo}
+                     and (r.status in ('PENDING_PAYMENT', 'CONFIRMED') or r.cancel_reason = 'GIVEN_BACK'))
+                  &lt; #{t.weekQuota}
+            </if>
+            <if test="t.oneCourtPerHour">
+              and not exists
+                (select 1 from reservation r join time_slot t on t.id = r.slot_id
+                 where r.user_id = e.user_id and r.slot_date = #{t.date} and r.active_place is not null
+                   and t.start_time &lt; #{t.end} and t.end_time &gt; #{t.start})
+            </if>
+            order by w.turn, w.entry_id limit #{most}
+            </script>
+            """)
+    List<Candidate> eligible(
+            @Param("t") Terms terms, @Param("entryId") @Nullable Long entryId, @Param("most") int most);
+
+    /** Answers 0 when it has an order already, or has ended. */
+    @Update("""
+            update waitlist_entry
+            set order_no = #{orderNo}, offer_slot_id = #{slotId}, passed_over = null, passed_until = null
+            where id = #{id} and state = 'WAITING' and order_no is null
+            """)
+    int ordered(@Param("id") long id, @Param("slotId") long slotId, @Param("orderNo") String orderNo);
+
+    /**
+     * An order of the line whose end is not in its entry yet.
+     *
+     * @param stood whether it ever had its permit
+     * @param cancelReason of its reservation; null without one
+     */
+    record Offer(
+            long entryId,
+            long userId,
+            String orderNo,
+            OrderStatus status,
+            Instant orderedAt,
+            boolean stood,
+            @Nullable String stockFailure,
+            @Nullable CancelReason cancelReason) {
+        boolean hasEnded() {
+            return status != OrderStatus.CREATED && status != OrderStatus.STOCK_RESERVED;
+        }
+    }
+
+    @Select("""
+            select e.id as entry_id, e.user_id, e.order_no, o.status, o.created_at as ordered_at,
+                   o.pay_deadline is not null as stood, o.stock_failure,
+                   (select max(r.cancel_reason) from reservation r where r.order_no = o.order_no) as cancel_reason
+            from waitlist_entry e join booking_order o on o.order_no = e.order_no
+            where e.offer_slot_id = #{slotId} and e.state = 'WAITING'
+            order by e.id
+            """)
+    List<Offer> offers(long slotId);
+
+    /** The order has not stood: the entry keeps its place. Answers 0 when it is not its order any more. */
+    @Update("""
+            update waitlist_entry
+            set order_no = null, offer_slot_id = null, passed_over = #{reason}, passed_until = #{until}
+            where id = #{id} and state = 'WAITING' and order_no = #{orderNo}
+            """)
+    int keep(
+            @Param("id") long id,
+            @Param("orderNo") String orderNo,
+            @Param("reason") @Nullable String reason,
+            @Param("until") @Nullable Instant until);
+
+    /** Whoever cannot be written to is passed over for a while. */
+    @Update("""
+            update waitlist_entry set passed_over = #{reason}, passed_until = #{until}
+            where id = #{id} and state = 'WAITING'
+            """)
+    int passOver(@Param("id") long id, @Param("reason") String reason, @Param("until") Instant until);
+
+    /** Nobody of theirs is passed over any more. */
+    @Update("""
+            update waitlist_entry set passed_over = null, passed_until = null
+            where user_id = #{userId} and state = 'WAITING' and passed_until is not null
+            """)
+    int passNoMore(long userId);
+
+    /** Ends an open entry. Answers 0 when it has another order meanwhile, or has ended. */
+    @Update("""
+            update waitlist_entry
+            set state = #{to}, end_reason = #{reason}, end_why = #{why}, ended_at = #{at}, offer_slot_id = null,
+                passed_over = null, passed_until = null
+            where id = #{entry.id} and state = 'WAITING' and order_no <=> #{entry.orderNo}
+            """)
+    int end(
+            @Param("entry") Entry entry,
+            @Param("to") EntryState to,
+            @Param("reason") @Nullable EntryEndReason reason,
+            @Param("why") @Nullable String why,
+            @Param("at") Instant at);
+
+    @Update("update waitlist_slot set waiting_user = null where entry_id = #{entryId} and waiting_user is not null")
+    int leaveLines(long entryId);
+
+    @Update("""
+            update waitlist_slot set waiting_user = null
+            where entry_id = #{entryId} and slot_id = #{slotId} and waiting_user is not null
+            """)
+    int leaveLine(@Param("entryId") long entryId, @Param("slotId") long slotId);
+
+    /** To the end of the lines in which it still stands; answers of how many. */
+    @Update("update waitlist_slot set turn = #{turn} where entry_id = #{entryId} and waiting_user is not null")
+    int toTheEnd(@Param("entryId") long entryId, @Param("turn") long turn);
+
+    /** Open entries that stand in the slot's line and have no order, the first ones. */
+    @Select("""
+            select e.id, e.user_id, e.session_id, e.state, e.order_no
+            from waitlist_slot w join waitlist_entry e on e.id = w.entry_id
+            where w.slot_id = #{slotId} and w.waiting_user is not null and e.state = 'WAITING' and e.order_no is null
+            order by w.turn, w.entry_id limit #{most}
+            """)
+    List<Entry> waiting(@Param("slotId") long slotId, @Param("most") int most);
+
+    @Select("select count(*) from waitlist_slot where entry_id = #{entryId} and waiting_user is not null")
+    int countLines(long entryId);
+
+    @Select("select slot_id from waitlist_slot where entry_id = #{entryId} order by slot_id")
+    List<Long> slotsOf(long entryId);
+}

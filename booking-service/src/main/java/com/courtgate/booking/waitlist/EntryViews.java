@@ -1,0 +1,153 @@
+package com.courtgate.booking.waitlist;
+
+import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.booking.order.OrderStatus;
+import com.courtgate.booking.settings.Settings;
+import com.courtgate.booking.waitlist.EntryViewMapper.Filter;
+import com.courtgate.booking.waitlist.EntryViewMapper.ListedEntry;
+import com.courtgate.booking.waitlist.EntryViewMapper.ListedSlot;
+import com.courtgate.common.paging.Paged;
+import com.fasterxml.jackson.annotation.JsonFormat;
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Entries in lines as they are shown. */
+@Component
+class EntryViews {
+    private final EntryViewMapper mapper;
+    private final Settings settings;
+    private final Clock clock;
+
+    EntryViews(EntryViewMapper mapper, Settings settings, Clock clock) {
+        this.mapper = mapper;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /** States of an entry as its person sees them. */
+    @Schema(name = "WaitlistState")
+    enum State {
+        WAITING,
+        /** A place is theirs until the offer's deadline, if they take it. */
+        OFFERED,
+        TAKEN,
+        LEFT,
+        ENDED;
+
+        private static State of(ListedEntry entry) {
+            if (entry.state() != EntryState.WAITING) {
+                return valueOf(entry.state().name());
+            }
+            OrderStatus order = entry.orderStatus();
+            if (order == OrderStatus.PAID) {
+                return TAKEN;
+            }
+            return order == OrderStatus.STOCK_RESERVED ? OFFERED : WAITING;
+        }
+    }
+
+    /** @param position in the slot's line, from 1 on; null: it does not stand there any more */
+    @Schema(name = "WaitlistSlot")
+    record SlotView(
+            long id,
+            long courtId,
+            String courtName,
+            LocalDate slotDate,
+            @JsonFormat(pattern = "HH:mm") LocalTime startTime,
+            @JsonFormat(pattern = "HH:mm") LocalTime endTime,
+            String timeZone,
+            @Nullable Integer position) {
+        private static SlotView of(ListedSlot row) {
+            return new SlotView(
+                    row.slotId(),
+                    row.courtId(),
+                    row.courtName(),
+                    row.slotDate(),
+                    row.startTime(),
+                    row.endTime(),
+                    row.timeZone(),
+                    row.position());
+        }
+    }
+
+    /**
+     * An entry in the lines of some slots.
+     *
+     * @param studentId of whose it is
+     * @param position the best of its positions; null: it stands in no line
+     * @param orderNo of the place that is offered, or was taken
+     * @param reservationId of the same
+     * @param offerSlotId the slot of the same while it is offered
+     * @param offerUntil until when it is offered
+     * @param passedOver why others are offered a place first: the code of a refusal
+     * @param endWhy the office's reason
+     */
+    @Schema(name = "WaitlistEntry")
+    record View(
+            long id,
+            long userId,
+            @Nullable String studentId,
+            long sessionId,
+            State state,
+            @Nullable Integer position,
+            List<SlotView> slots,
+            @Nullable String orderNo,
+            @Nullable Long reservationId,
+            @Nullable Long offerSlotId,
+            @Nullable Instant offerUntil,
+            @Nullable String passedOver,
+            @Nullable EntryEndReason endReason,
+            @Nullable String endWhy,
+            Instant createTime,
+            @Nullable Instant endTime) {}
+
+    Paged<View> list(IPage<ListedEntry> page, Filter filter) {
+        IPage<ListedEntry> found = mapper.list(page, filter, clock.instant(), settings.quotaPerUserAndSession());
+        Map<Long, List<SlotView>> slots = slots(found.getRecords());
+        return Paged.of(found, row -> view(row, slots.getOrDefault(row.id(), List.of())));
+    }
+
+    private Map<Long, List<SlotView>> slots(List<ListedEntry> entries) {
+        return entries.isEmpty()
+                ? Map.of()
+                : mapper.slots(entries.stream().map(ListedEntry::id).toList()).stream()
+                        .collect(Collectors.groupingBy(
+                                ListedSlot::entryId, Collectors.mapping(SlotView::of, Collectors.toList())));
+    }
+
+    private static View view(ListedEntry row, List<SlotView> slots) {
+        State state = State.of(row);
+        boolean hasStood = state == State.OFFERED || state == State.TAKEN; // what never stood concerns nobody
+        return new View(
+                row.id(),
+                row.userId(),
+                row.studentId(),
+                row.sessionId(),
+                state,
+                slots.stream()
+                        .map(SlotView::position)
+                        .filter(Objects::nonNull)
+                        .min(Comparator.naturalOrder())
+                        .orElse(null),
+                slots,
+                hasStood ? row.orderNo() : null,
+                hasStood ? row.reservationId() : null,
+                state == State.OFFERED ? row.offerSlotId() : null,
+                state == State.OFFERED ? row.offerUntil() : null,
+                state == State.WAITING ? row.passedOver() : null,
+                row.endReason(),
+                row.endWhy(),
+                row.createdAt(),
+                row.endedAt());
+    }
+}

@@ -1,0 +1,101 @@
+package com.courtgate.booking.waitlist;
+
+import com.courtgate.booking.waitlist.ApplyOfferOutcomes.Settled;
+import com.courtgate.booking.waitlist.EntryMapper.Candidate;
+import com.courtgate.booking.waitlist.SlotWaitlistMapper.SlotState;
+import com.courtgate.common.due.AttemptResult;
+import com.courtgate.common.due.Claim;
+import com.courtgate.common.due.DueWork;
+import com.courtgate.common.due.WorkSchedule;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Looks at a slot in whose line somebody stands: notes what became of the last offers, keeps what is free for the line
+ * as long as somebody in it may have it, and offers what is free to the first.
+ */
+@Component
+class ProcessSlotWaitlist implements DueWork<SlotWaitlist> {
+    private static final Duration WHILE_UNDER_WAY = Duration.ofSeconds(1);
+    private static final Duration REGULARLY = Duration.ofMinutes(1);
+    private static final int MOST_AT_ONCE = 200;
+    private final SlotWaitlists lines;
+    private final ApplyOfferOutcomes applyOfferOutcomes;
+    private final FindEligibleEntries findEligibleEntries;
+    private final KeepForWaitlist keepForWaitlist;
+    private final OfferFreePlaces offerFreePlaces;
+    private final EndSlotWaitlist endSlotWaitlist;
+
+    ProcessSlotWaitlist(
+            SlotWaitlists lines,
+            ApplyOfferOutcomes applyOfferOutcomes,
+            FindEligibleEntries findEligibleEntries,
+            KeepForWaitlist keepForWaitlist,
+            OfferFreePlaces offerFreePlaces,
+            EndSlotWaitlist endSlotWaitlist) {
+        this.lines = lines;
+        this.applyOfferOutcomes = applyOfferOutcomes;
+        this.findEligibleEntries = findEligibleEntries;
+        this.keepForWaitlist = keepForWaitlist;
+        this.offerFreePlaces = offerFreePlaces;
+        this.endSlotWaitlist = endSlotWaitlist;
+    }
+
+    @Override
+    public WorkSchedule schedule() {
+        return new WorkSchedule("offer-places", "Lines of slots", Duration.ofSeconds(1), Duration.ofSeconds(60), 20);
+    }
+
+    @Override
+    public List<SlotWaitlist> claim(Claim claim) {
+        return lines.claim(claim, schedule().page());
+    }
+
+    @Override
+    public BiFunction<SlotWaitlist, Instant, AttemptResult> attempt(List<SlotWaitlist> due, Claim claim) {
+        return this::look;
+    }
+
+    private AttemptResult look(SlotWaitlist seen, Instant now) {
+        Settled settled = applyOfferOutcomes.settle(seen, now);
+        SlotWaitlist line = settled.line();
+        SlotState slot = lines.stateOf(line.slotId());
+        if (slot.hasBegun(now) || line.withdrawn()) {
+            endSlotWaitlist.end(line, slot.hasBegun(now) ? EntryEndReason.BEGUN : EntryEndReason.WITHDRAWN, now);
+            return settled.open() > 0 ? new AttemptResult.Later(now.plus(REGULARLY), null) : new AttemptResult.Done();
+        }
+        List<Candidate> first = findEligibleEntries.first(slot, now, Math.clamp(slot.free(), 1, MOST_AT_ONCE));
+        keepForWaitlist.keep(line, slot.underWay() > 0 || !first.isEmpty(), now);
+        boolean isTime = slot.isOnSale(now) && !line.isPaused(now) && !findEligibleEntries.isQuiet(slot, now);
+        int ordered =
+                isTime && slot.free() > 0 ? offerFreePlaces.offer(first, findEligibleEntries.terms(slot, now)) : 0;
+        return next(line, settled.open() + ordered, slot.underWay() + ordered, now);
+    }
+
+    private AttemptResult next(SlotWaitlist line, int open, int underWay, Instant now) {
+        if (underWay > 0) {
+            return new AttemptResult.Later(now.plus(WHILE_UNDER_WAY), null);
+        }
+        if (open == 0 && lines.countWaiting(line.slotId()) == 0) {
+            return new AttemptResult.Done();
+        }
+        Instant regular = now.plus(REGULARLY);
+        Instant pausedUntil = line.pausedUntil();
+        boolean isSooner = pausedUntil != null && now.isBefore(pausedUntil) && pausedUntil.isBefore(regular);
+        return new AttemptResult.Later(pausedUntil != null && isSooner ? pausedUntil : regular, null);
+    }
+
+    @Override
+    public int note(SlotWaitlist line, @Nullable Instant at, @Nullable String why, Claim claim) {
+        return lines.note(line, at, claim);
+    }
+
+    @Override
+    public long id(SlotWaitlist line) {
+        return line.slotId();
+    }
+}

@@ -1,0 +1,130 @@
+package com.courtgate.booking.waitlist;
+
+import com.courtgate.booking.waitlist.EntryViewMapper.Filter;
+import com.courtgate.booking.waitlist.EntryViews.View;
+import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.PageQuery;
+import com.courtgate.common.paging.Paged;
+import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.AssertTrue;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.Size;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The lines in which a student stands. */
+@RestController
+@RequestMapping("/waitlist")
+@Tag(name = "waitlist", description = "The line for slots that are sold out")
+class WaitlistController {
+    private static final Duration SHOWN_AFTER_END = Duration.ofDays(7);
+    private final JoinWaitlist joinWaitlist;
+    private final LeaveWaitlist leaveWaitlist;
+    private final EntryViews views;
+    private final Clock clock;
+
+    WaitlistController(JoinWaitlist joinWaitlist, LeaveWaitlist leaveWaitlist, EntryViews views, Clock clock) {
+        this.joinWaitlist = joinWaitlist;
+        this.leaveWaitlist = leaveWaitlist;
+        this.views = views;
+        this.clock = clock;
+    }
+
+    /** @param slotIds 1 to 10 different slots of the session, any of which will do */
+    @Schema(name = "WaitlistJoin")
+    record Join(
+            @NotNull @Positive Long sessionId,
+            @NotNull @Size(min = 1, max = 10) List<@NotNull @Positive Long> slotIds) {
+
+        @Schema(hidden = true)
+        @AssertTrue(message = "a slot may be named once")
+        boolean isEachSlotNamedOnce() {
+            return slotIds == null || new HashSet<>(slotIds).size() == slotIds.size();
+        }
+    }
+
+    @Operation(
+            operationId = "listMyWaitlistEntries",
+            summary = "Where the caller stands in line, and a week of what ended")
+    @GetMapping
+    public Envelope<Paged<View>> mine(CurrentUser user, @Valid @ParameterObject PageQuery page) {
+        var since = clock.instant().minus(SHOWN_AFTER_END);
+        return Envelope.ok(views.list(page.forMapper(), new Filter(null, user.id(), null, null, null, since)));
+    }
+
+    @Operation(
+            operationId = "joinWaitlist",
+            summary = "Stand in line for sold-out slots of a session, any of which will do")
+    @Refuses({
+        ResultCode.PARAM_ERROR,
+        ResultCode.SLOT_CLOSED,
+        ResultCode.SUSPENDED,
+        ResultCode.DUP_REQ,
+        ResultCode.QUOTA_EXCEEDED
+    })
+    @PostMapping
+    @ResponseStatus(HttpStatus.CREATED)
+    public Envelope<View> join(CurrentUser user, @Valid @RequestBody Join wanted) {
+        return switch (joinWaitlist.join(user.id(), wanted.sessionId(), wanted.slotIds())) {
+            case JoinWaitlist.Joined joined -> Envelope.ok(one(joined.entryId(), user.id()));
+            case JoinWaitlist.NoLine no -> throw ApiException.of(ResultCode.PARAM_ERROR);
+            case JoinWaitlist.UnknownSlots no -> throw ApiException.of(ResultCode.PARAM_ERROR);
+            case JoinWaitlist.OnSale free ->
+                throw ApiException.of(ResultCode.PARAM_ERROR).with(Map.of("onSale", free.slotIds()));
+            case JoinWaitlist.SlotClosed closed ->
+                throw ApiException.of(ResultCode.SLOT_CLOSED).with(Map.of("state", closed.state()));
+            case JoinWaitlist.Suspended suspended ->
+                throw ApiException.of(ResultCode.SUSPENDED).with(Map.of("until", suspended.until()));
+            case JoinWaitlist.TooMany many ->
+                throw ApiException.of(ResultCode.QUOTA_EXCEEDED).with(Map.of("most", many.most()));
+            case JoinWaitlist.HasOne has ->
+                throw ApiException.of(ResultCode.DUP_REQ)
+                        .with(has.entryId() == null ? Map.of() : Map.of("entryId", has.entryId()));
+        };
+    }
+
+    @Operation(operationId = "leaveWaitlist", summary = "Leave the line; an offer that stands is declined by that")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID, ResultCode.FAILED})
+    @DeleteMapping("/{id}")
+    public Envelope<View> leave(CurrentUser user, @PathVariable @Positive long id) {
+        refuse(leaveWaitlist.leave(id, user.id()));
+        return Envelope.ok(one(id, user.id()));
+    }
+
+    static void refuse(LeaveWaitlist.Outcome outcome) {
+        switch (outcome) {
+            case LeaveWaitlist.Left left -> {}
+            case LeaveWaitlist.NoSuchEntry none -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case LeaveWaitlist.NotOpen ended ->
+                throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("state", ended.state()));
+            case LeaveWaitlist.Busy busy -> throw ApiException.of(ResultCode.FAILED);
+        }
+    }
+
+    private View one(long entryId, long userId) {
+        return views.list(new PageQuery(0, 1).forMapper(), new Filter(entryId, userId, null, null, null, null))
+                .items()
+                .getFirst();
+    }
+}

@@ -1,0 +1,88 @@
+package com.courtgate.booking.people.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.courtgate.booking.BookingServerTest;
+import com.courtgate.booking.people.identity.NewUser;
+import com.courtgate.booking.people.login.TestAccounts;
+import com.courtgate.booking.people.password.PasswordHashes;
+import com.courtgate.booking.people.password.PasswordHashes.Verdict;
+import com.courtgate.common.security.Role;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** A campus that has no administrator yet; taken back after each test. */
+@Transactional
+class AdminBootstrapIT extends BookingServerTest {
+    private static final String NAME = "first.admin";
+    private static final String PASSWORD = "a-first-password";
+
+    @Autowired
+    AccountMapper accounts;
+
+    @Autowired
+    PasswordHashes hashes;
+
+    @Autowired
+    TransactionTemplate transactions;
+
+    @Autowired
+    AddUsers addUsers;
+
+    @BeforeEach
+    void nobodyIsAdministrator() {
+        jdbc.update("update user_account set active = false where role = 'ADMIN'");
+    }
+
+    @Test
+    void opensTheOfficeWithAPasswordForOnce() {
+        start(Map.of("first-administrator.student-id", NAME, "first-administrator.password", PASSWORD));
+        AccountRow account = accounts.byStudentId(NAME);
+        assertThat(account).isNotNull();
+        assertThat(account.role()).isEqualTo(Role.ADMIN);
+        assertThat(account.active()).isTrue();
+        assertThat(account.oneTimePassword()).isTrue();
+        assertThat(hashes.verify(account.passwordHash(), PASSWORD)).isNotEqualTo(Verdict.WRONG);
+    }
+
+    @Test
+    void isMadeOnce() {
+        var settings = Map.of("first-administrator.student-id", NAME, "first-administrator.password", PASSWORD);
+        start(settings);
+        start(Map.of("first-administrator.student-id", "second.admin", "first-administrator.password", PASSWORD));
+        assertThat(accounts.byStudentId("second.admin")).isNull();
+    }
+
+    @Test
+    void isNotMadeWithoutAPassword() {
+        start(Map.of("first-administrator.student-id", NAME));
+        assertThat(accounts.byStudentId(NAME)).isNull();
+    }
+
+    @Test
+    void makesNoStudentAnAdministrator() {
+        addUsers.addMissing(List.of(new NewUser(NAME, "学生", "student-password", Role.STUDENT)));
+        start(Map.of("first-administrator.student-id", NAME, "first-administrator.password", PASSWORD));
+        assertThat(accounts.byStudentId(NAME).role()).isEqualTo(Role.STUDENT);
+    }
+
+    @Test
+    void hasAPasswordThatIsNotGuessed() {
+        assertThatThrownBy(() -> TestAccounts.settings(Map.of("first-administrator.password", "short")))
+                .rootCause()
+                .hasMessageContaining("first-administrator.password")
+                .hasMessageNotContaining("short");
+    }
+
+    private void start(Map<String, String> changed) {
+        new AdminBootstrap(accounts, hashes, TestAccounts.settings(changed), transactions, Clock.systemUTC())
+                .afterSingletonsInstantiated();
+    }
+}

@@ -1,0 +1,559 @@
+package com.courtgate.booking.people.account;
+
+import static com.courtgate.common.testing.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.booking.BookingServerTest;
+import com.courtgate.booking.people.identity.NewUser;
+import com.courtgate.booking.people.login.AccountSettings;
+import com.courtgate.booking.people.login.LoginGuard;
+import com.courtgate.booking.people.login.LoginSource;
+import com.courtgate.booking.people.login.PurgeExpiredLogins;
+import com.courtgate.booking.people.login.ThrottledNetworks;
+import com.courtgate.booking.people.password.FairnessKey;
+import com.courtgate.booking.people.password.HashingQueue.Lane;
+import com.courtgate.booking.people.password.PasswordHashing;
+import com.courtgate.common.security.ClientNetwork;
+import com.courtgate.common.security.EdgeKey;
+import com.courtgate.common.security.Role;
+import com.courtgate.common.security.TokenVerifier;
+import com.courtgate.common.testing.Race;
+import com.courtgate.common.value.Digests;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.transaction.support.TransactionTemplate;
+
+class AuthIT extends BookingServerTest {
+    private static final AtomicInteger NEXT = new AtomicInteger();
+    private static final String PASSWORD = "right-password";
+    private static final String EDGE_KEY = new EdgeKey(INTERNAL_KEY).value();
+
+    @Autowired
+    AddUsers addUsers;
+
+    @Autowired
+    RehashImportedPasswords rehashImportedPasswords;
+
+    @Autowired
+    PurgeExpiredLogins purgeExpiredLogins;
+
+    @Autowired
+    TokenVerifier verifier;
+
+    @Autowired
+    LoginGuard guard;
+
+    @Autowired
+    ThrottledNetworks networks;
+
+    @Autowired
+    AccountMapper accounts;
+
+    @Autowired
+    VerifyPassword verifyPassword;
+
+    @Autowired
+    PasswordHashing hashing;
+
+    @Autowired
+    AccountSettings settings;
+
+    @Autowired
+    TransactionTemplate transactions;
+
+    @Autowired
+    MeterRegistry metrics;
+
+    private String aStudent() {
+        String id = "auth" + NEXT.incrementAndGet();
+        addUsers.addMissing(List.of(new NewUser(id, "学生", PASSWORD, Role.STUDENT)));
+        return id;
+    }
+
+    private Answer logIn(String studentId, String password) {
+        return logInFrom("10.0.0." + NEXT.incrementAndGet() % 200, studentId, password);
+    }
+
+    private Answer logInFrom(String address, String studentId, String password) {
+        return send(
+                HttpMethod.POST,
+                null,
+                "/auth/login",
+                r -> withJson(Map.of("studentId", studentId, "password", password))
+                        .apply(r.header(ClientNetwork.HEADER, address).header(EdgeKey.HEADER, EDGE_KEY)));
+    }
+
+    private Answer refresh(String token) {
+        return post(null, "/auth/refresh", Map.of("refreshToken", token));
+    }
+
+    private static void awaitForever(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static String refreshToken(Answer answer) {
+        return answer.isOk().data().path("refreshToken").asText();
+    }
+
+    @Test
+    void answersTokensThatEveryServiceCanVerify() {
+        String student = aStudent();
+        Answer answer = logIn(student, PASSWORD).isOk();
+        assertThat(answer.data().path("tokenType").asText()).isEqualTo("Bearer");
+        assertThat(answer.data().path("expiresIn").asLong()).isEqualTo(1800);
+        assertThat(answer.data().path("user").path("studentId").asText()).isEqualTo(student);
+        assertThat(answer.data().path("user").path("role").asText()).isEqualTo("STUDENT");
+        assertThat(answer.data().path("user").size()).isEqualTo(4);
+
+        String token = answer.data().path("accessToken").asText();
+        assertThat(verifier.decode(token).getClaimAsString("studentId")).isEqualTo(student);
+        assertThat(get(token, "/auth/me").isOk().data()).isEqualTo(answer.data().path("user"));
+
+        clock.advance(Duration.ofMinutes(31));
+        get(token, "/auth/me").isRefused(401, "TOKEN_EXPIRED");
+    }
+
+    @Test
+    void tellsNobodyWhetherAnAccountExists() {
+        Answer wrong = logIn(aStudent(), "wrong-password");
+        Answer unknown = logIn("nobody" + NEXT.incrementAndGet(), "wrong-password");
+        wrong.isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+        unknown.isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+        assertThat(unknown.body().path("message")).isEqualTo(wrong.body().path("message"));
+    }
+
+    @Test
+    void locksAnAccountLongerWithEveryFailure() {
+        for (String name : List.of(aStudent(), "ghost" + NEXT.incrementAndGet())) {
+            for (int failure = 1; failure <= 5; failure++) {
+                logIn(name, "wrong").isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+            }
+            for (long wait : new long[] {5, 10, 20, 40, 80, 160, 320, 640, 900, 900}) {
+                Answer locked = logIn(name, PASSWORD).isRefused(429, "TOO_MANY_REQUESTS");
+                assertThat(locked.retryAfter()).isEqualTo(Long.toString(wait));
+                clock.advance(Duration.ofSeconds(wait).minusMillis(1));
+                logIn(name, PASSWORD).isRefused(429, "TOO_MANY_REQUESTS");
+                clock.advance(Duration.ofMillis(1));
+                logIn(name, "wrong").isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+            }
+        }
+    }
+
+    @Test
+    void forgetsFailuresAfterARightPassword() {
+        String student = aStudent();
+        for (int round = 0; round < 3; round++) {
+            for (int failure = 1; failure <= 4; failure++) {
+                logIn(student, "wrong").isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+            }
+            logIn(student, PASSWORD).isOk();
+        }
+    }
+
+    @Test
+    void refusesNoRightPasswordForItsAddress() {
+        String known = aStudent();
+        String first = aStudent();
+        logInFrom("192.0.2.7", known, PASSWORD).isOk();
+        for (int failure = 1; failure <= 1000; failure++) {
+            var guess = new LoginGuard.Attempt("spray" + failure, "192.0.2.7");
+            assertThat(transactions.<Duration>execute(tx -> guard.settle(guess, false, clock.instant())))
+                    .isZero();
+        }
+        assertThat(networks.isThrottled("192.0.2.7", clock.instant())).isTrue();
+        assertThat(networks.isThrottled("192.0.2.8", clock.instant())).isFalse();
+        logInFrom("192.0.2.7", first, "wrong").isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+        logInFrom("192.0.2.7", known, PASSWORD).isOk();
+        logInFrom("192.0.2.7", first, PASSWORD).isOk();
+    }
+
+    @Test
+    void forgivesANetworkWhileItsFailuresGoOn() {
+        var at = clock.instant();
+        for (int failure = 1; failure <= 1000; failure++) {
+            failFrom("192.0.2.9", at);
+        }
+        assertThat(networks.isThrottled("192.0.2.9", at.plusSeconds(99))).isTrue();
+        for (int second = 1; second <= 100; second++) {
+            failFrom("192.0.2.9", at.plusSeconds(2 * second));
+        }
+        assertThat(networks.isThrottled("192.0.2.9", at.plusSeconds(200))).isFalse();
+    }
+
+    private void failFrom(String network, Instant at) {
+        transactions.executeWithoutResult(tx -> networks.failed(network, at));
+    }
+
+    @Test
+    void standsBehindNoGuessesInABrowserThatKnowsIt() {
+        AccountRow known = accounts.byStudentId(aStudent());
+        AccountRow stranger = accounts.byStudentId(aStudent());
+        for (int failure = 1; failure <= 101; failure++) {
+            failFrom("192.0.2.10", clock.instant());
+        }
+        var browser = new LoginSource("192.0.2.10", Set.of(known.id()));
+        assertThat(verifyPassword.lane(known, browser, clock.instant())).isEqualTo(Lane.ORDINARY);
+        assertThat(verifyPassword.lane(stranger, browser, clock.instant())).isEqualTo(Lane.THROTTLED);
+        var elsewhere = new LoginSource("192.0.2.11", Set.of());
+        assertThat(verifyPassword.lane(stranger, elsewhere, clock.instant())).isEqualTo(Lane.ORDINARY);
+    }
+
+    @Test
+    void believesAnAddressFromTheGatewayOnly() {
+        for (String key : List.of("", "forged", INTERNAL_KEY)) {
+            send(
+                            HttpMethod.POST,
+                            null,
+                            "/auth/login",
+                            r -> withJson(Map.of("studentId", "who", "password", "wrong"))
+                                    .apply(r.header(ClientNetwork.HEADER, "203.0.113.5")
+                                            .header(EdgeKey.HEADER, key)))
+                    .isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+        }
+        assertThat(networksWithFailures("203.0.113.5")).isEmpty();
+        assertThat(networksWithFailures("127.0.0.1")).hasSize(1);
+    }
+
+    @Test
+    void countsAnIpv6CustomerOnce() {
+        logInFrom("2001:db8:7:7::1", "who1", "wrong");
+        logInFrom("2001:db8:7:7:ffff::2", "who2", "wrong");
+        logInFrom("2001:db8:7:8::1", "who3", "wrong"); // another /64 of the same customer
+        logInFrom("2001:db8:8:7::1", "who4", "wrong");
+        assertThat(networksWithFailures("2001:db8:%")).containsExactly("2001:db8:7:0:0:0:0:0", "2001:db8:8:0:0:0:0:0");
+    }
+
+    private List<String> networksWithFailures(String like) {
+        return jdbc.queryForList(
+                "select network from network_failure where network like ? order by network", String.class, like);
+    }
+
+    @Test
+    void answersBusyWhenTooManyWaitForTheirTurn() throws Exception {
+        int threads = settings.hashing().threadsHere();
+        var begun = new CountDownLatch(threads);
+        var release = new CountDownLatch(1);
+        Supplier<String> work = () -> {
+            begun.countDown();
+            awaitForever(release);
+            return "done";
+        };
+        try (var requests = Executors.newVirtualThreadPerTaskExecutor()) {
+            try {
+                for (int job = 0; job < threads; job++) {
+                    requests.execute(() -> hashing.compute(Lane.ORDINARY, FairnessKey.of("occupant"), work));
+                }
+                begun.await();
+                for (int job = 0; job < settings.hashing().waiting(); job++) {
+                    FairnessKey fairnessKey = FairnessKey.of("party " + job);
+                    requests.execute(() -> hashing.compute(Lane.ORDINARY, fairnessKey, work));
+                }
+                eventually(() -> assertThat(
+                                metrics.get("courtgate.login.waiting").gauge().value())
+                        .isEqualTo(settings.hashing().waiting()));
+                Answer answer = logIn("nobody", PASSWORD).isRefused(429, "TOO_MANY_REQUESTS");
+                assertThat(answer.retryAfter()).isEqualTo("2");
+            } finally {
+                release.countDown();
+            }
+        }
+    }
+
+    @Test
+    void parallelGuessesGetNoMoreThanTheThresholdAnswered() {
+        for (int round = 0; round < 10; round++) {
+            String student = aStudent();
+            List<Callable<Answer>> guesses = Collections.nCopies(12, () -> logIn(student, "wrong-password"));
+            List<Answer> answers = Race.run(guesses);
+            assertThat(answers.stream().filter(a -> a.status() == 401)).hasSize(5);
+            assertThat(answers.stream().filter(a -> a.status() == 429)).hasSize(7);
+        }
+    }
+
+    @Test
+    void looksAtNoAccessTokenWhereNoneIsNeeded() {
+        String token = refreshToken(logIn(aStudent(), PASSWORD));
+        post("expired.or.rubbish", "/auth/refresh", Map.of("refreshToken", token))
+                .isOk();
+        get("expired.or.rubbish", "/auth/me").isRefused(401, "TOKEN_INVALID");
+    }
+
+    @Test
+    void refreshesOnceAndEndsTheFamilyWhenATokenComesAgain() {
+        String first = refreshToken(logIn(aStudent(), PASSWORD));
+        Answer second = refresh(first);
+        String third = refreshToken(refresh(refreshToken(second)));
+        clock.advance(settings.refreshGrace());
+        refresh(first).isRefused(401, "TOKEN_INVALID");
+        refresh(third).isRefused(401, "TOKEN_INVALID");
+    }
+
+    @Test
+    void refusesExpiredAndUnknownRefreshTokens() {
+        String token = refreshToken(logIn(aStudent(), PASSWORD));
+        clock.advance(Duration.ofDays(14));
+        refresh(token).isRefused(401, "TOKEN_INVALID");
+        refresh("no-such-token").isRefused(401, "TOKEN_INVALID");
+        purgeExpiredLogins.forget();
+        refresh(token).isRefused(401, "TOKEN_INVALID");
+    }
+
+    @Test
+    void answersTheSameSuccessorToWhoAsksAgainAtOnce() {
+        String first = refreshToken(logIn(aStudent(), PASSWORD));
+        String second = refreshToken(refresh(first));
+        clock.advance(settings.refreshGrace().minusMillis(1));
+        assertThat(refreshToken(refresh(first))).isEqualTo(second);
+        String third = refreshToken(refresh(second));
+        refresh(third).isOk();
+        clock.advance(Duration.ofMillis(1));
+        refresh(first).isRefused(401, "TOKEN_INVALID");
+        refresh(third).isRefused(401, "TOKEN_INVALID"); // of the same family
+    }
+
+    @Test
+    void hidesASuccessorFromWhomReadsTheDatabase() {
+        String first = refreshToken(logIn(aStudent(), PASSWORD));
+        String second = refreshToken(refresh(first));
+        byte[] kept = jdbc.queryForObject(
+                "select successor from refresh_token where token_hash = ?",
+                byte[].class,
+                Digests.sha256Hex(first.getBytes(StandardCharsets.UTF_8)));
+        byte[] secret = Arrays.copyOf(Base64.getUrlDecoder().decode(second), kept.length);
+        assertThat(kept).isNotEqualTo(secret);
+    }
+
+    @Test
+    void refreshesAtTheSameMomentLeadToOneLoginThatGoesOn() {
+        String student = aStudent();
+        for (int round = 0; round < 20; round++) {
+            String token = refreshToken(logIn(student, PASSWORD));
+            Callable<Answer> once = () -> refresh(token);
+            List<Answer> answers = Race.run(Collections.nCopies(6, once));
+            String successor = refreshToken(answers.get(0));
+            assertThat(answers).allSatisfy(a -> assertThat(refreshToken(a)).isEqualTo(successor));
+            String next = refreshToken(refresh(successor));
+            clock.advance(settings.refreshGrace());
+            refresh(token).isRefused(401, "TOKEN_INVALID");
+            refresh(next).isRefused(401, "TOKEN_INVALID");
+        }
+    }
+
+    @Test
+    void answersNoSuccessorOfALoginThatHasEnded() {
+        Answer login = logIn(aStudent(), PASSWORD);
+        String first = refreshToken(login);
+        refresh(first).isOk();
+        String access = login.data().path("accessToken").asText();
+        send(HttpMethod.POST, access, "/auth/logout", r -> r).isOk();
+        refresh(first).isRefused(401, "TOKEN_INVALID");
+    }
+
+    @Test
+    void renewsALoginOnlySoOftenInAMinute() {
+        String token = refreshToken(logIn(aStudent(), PASSWORD));
+        for (int renewal = 2; renewal <= settings.refreshesPerMinute(); renewal++) {
+            token = refreshToken(refresh(token));
+        }
+        Answer tooOften = refresh(token).isRefused(429, "TOO_MANY_REQUESTS");
+        assertThat(tooOften.retryAfter()).isEqualTo("60");
+        clock.advance(Duration.ofSeconds(61));
+        refresh(token).isOk();
+    }
+
+    @Test
+    void forgetsAllThatMeansNothingAnyMore() {
+        String kept = aStudent();
+        refresh(refreshToken(logIn(kept, PASSWORD))).isOk();
+        String revoked = aStudent();
+        Answer login = logIn(revoked, PASSWORD);
+        String access = login.data().path("accessToken").asText();
+        send(HttpMethod.POST, access, "/auth/logout", r -> r).isOk();
+        List<Object[]> guessed = new ArrayList<>();
+        for (int i = 0; i < 2 * LoginGuard.AT_ONCE + 1; i++) {
+            guessed.add(new Object[] {"account:old" + i});
+        }
+        jdbc.batchUpdate(
+                "insert into login_guard (subject, failures, last_failure_at, locked_until)"
+                        + " values (?, 1, '2020-01-01', '2020-01-01')",
+                guessed);
+        failFrom("192.0.2.77", clock.instant());
+        clock.advance(Duration.ofSeconds(10));
+
+        purgeExpiredLogins.forget();
+
+        assertThat(tokensOf(kept)).isEqualTo(2);
+        assertThat(tokensOf(revoked)).isZero();
+        assertThat(networksWithFailures("192.0.2.77")).isEmpty();
+        assertThat(jdbc.queryForObject(
+                        "select count(*) from login_guard where subject like 'account:old%'", Integer.class))
+                .isZero();
+    }
+
+    private int tokensOf(String studentId) {
+        return jdbc.queryForObject(
+                "select count(*) from refresh_token t join user_account u on u.id = t.user_id"
+                        + " where u.student_id = ?",
+                Integer.class,
+                studentId);
+    }
+
+    @Test
+    void logsOutOneLoginOrAll() {
+        String student = aStudent();
+        Answer one = logIn(student, PASSWORD);
+        Answer two = logIn(student, PASSWORD);
+        Answer three = logIn(student, PASSWORD);
+        String access = one.data().path("accessToken").asText();
+        post(access, "/auth/logout", Map.of("refreshToken", refreshToken(one))).isOk();
+        refresh(refreshToken(one)).isRefused(401, "TOKEN_INVALID");
+        Answer next = refresh(refreshToken(two)).isOk();
+        send(HttpMethod.POST, access, "/auth/logout", r -> r).isOk();
+        refresh(refreshToken(next)).isRefused(401, "TOKEN_INVALID");
+        refresh(refreshToken(three)).isRefused(401, "TOKEN_INVALID");
+    }
+
+    @Test
+    void doesNotLogOutSomebodyElse() {
+        Answer mine = logIn(aStudent(), PASSWORD);
+        Answer theirs = logIn(aStudent(), PASSWORD);
+        post(mine.data().path("accessToken").asText(), "/auth/logout", Map.of("refreshToken", refreshToken(theirs)))
+                .isOk();
+        refresh(refreshToken(theirs)).isOk();
+    }
+
+    @Test
+    void changesAPasswordAndEndsAllLogins() {
+        String student = aStudent();
+        Answer login = logIn(student, PASSWORD);
+        String access = login.data().path("accessToken").asText();
+        var wrong = Map.of("oldPassword", "wrong", "newPassword", "a-new-password");
+        post(access, "/auth/password", wrong).isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+        var right = Map.of("oldPassword", PASSWORD, "newPassword", "a-new-password");
+        post(access, "/auth/password", right).isOk();
+        refresh(refreshToken(login)).isRefused(401, "TOKEN_INVALID");
+        logIn(student, PASSWORD).isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+        logIn(student, "a-new-password").isOk();
+    }
+
+    @Test
+    void takesNoPasswordForAnotherOne() {
+        String student = aStudent();
+        String access = logIn(student, PASSWORD).data().path("accessToken").asText();
+        Answer same = post(access, "/auth/password", Map.of("oldPassword", PASSWORD, "newPassword", PASSWORD))
+                .isRefused(400, "VALIDATE_FAILED");
+        assertThat(same.data().has("newPassword")).isTrue();
+    }
+
+    @Test
+    void wrongOldPasswordsLockTheAccountToo() {
+        String student = aStudent();
+        String access = logIn(student, PASSWORD).data().path("accessToken").asText();
+        var wrong = Map.of("oldPassword", "wrong", "newPassword", "a-new-password");
+        for (int failure = 1; failure <= 5; failure++) {
+            post(access, "/auth/password", wrong).isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+        }
+        post(access, "/auth/password", wrong).isRefused(429, "TOO_MANY_REQUESTS");
+        logIn(student, PASSWORD).isRefused(429, "TOO_MANY_REQUESTS");
+    }
+
+    @Test
+    void wrapsStagedPasswordsAtLoginAndInTheBackground() {
+        // A thousand that other tests have left would take a minute of hashing.
+        jdbc.update("update user_account set password_hash = '{bcrypt}none' where password_hash like '{staged}%'");
+        List<NewUser> many = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            many.add(new NewUser("staged" + i, "n", PASSWORD, null));
+        }
+        addUsers.addMissing(many);
+        assertThat(hashOf("staged0")).startsWith("{staged}");
+        logIn("staged0", "wrong").isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+        logIn("staged0", PASSWORD).isOk();
+        assertThat(hashOf("staged0")).startsWith("{bcrypt}");
+        logIn("staged0", PASSWORD).isOk();
+
+        while (rehashImportedPasswords.wrapSome() > 0) {
+            // until none is left
+        }
+        assertThat(hashOf("staged29")).startsWith("{bcrypt}");
+        logIn("staged29", PASSWORD).isOk();
+        logIn("staged29", "wrong").isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+    }
+
+    private String hashOf(String studentId) {
+        return jdbc.queryForObject(
+                "select password_hash from user_account where student_id = ?", String.class, studentId);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/auth/login|{}",
+                "/auth/login|not json",
+                "/auth/login|[]",
+                "/auth/login|null",
+                "/auth/login|{\"studentId\":\"\",\"password\":\"x\"}",
+                "/auth/login|{\"studentId\":{},\"password\":\"x\"}",
+                "/auth/login|{\"studentId\":\"123456789012345678901234567890123\",\"password\":\"x\"}",
+                "/auth/login|{\"studentId\":\"no such id\",\"password\":\"x\"}",
+                "/auth/refresh|{}",
+                "/auth/refresh|{\"refreshToken\":[]}",
+                "/auth/password|{\"oldPassword\":\"right-password\",\"newPassword\":\"short\"}",
+                "/auth/password|{\"oldPassword\":\"x\"}",
+                "/auth/logout|{\"refreshToken\":7.5}x",
+                "/auth/logout|[1]",
+            })
+    void refusesBadBodies(String path, String body) {
+        post(student(1), path, body).isRefused(400, "VALIDATE_FAILED");
+    }
+
+    @Test
+    void refusesBadRequestsInTheEnvelope() {
+        send(HttpMethod.POST, null, "/auth/login", r -> r.contentType(MediaType.APPLICATION_JSON))
+                .isRefused(400, "VALIDATE_FAILED");
+        send(
+                        HttpMethod.POST,
+                        null,
+                        "/auth/login",
+                        r -> r.contentType(MediaType.TEXT_PLAIN).content("x"))
+                .isRefused(415, "VALIDATE_FAILED");
+        delete(student(1), "/auth/me").isRefused(405, "VALIDATE_FAILED");
+        post(null, "/auth/login", "{\"studentId\":\"" + "x".repeat(1_100_000) + "\"}")
+                .isRefused(413, "VALIDATE_FAILED");
+        post(null, "/auth/login", "[".repeat(100_000)).isRefused(400, "VALIDATE_FAILED");
+    }
+
+    @Test
+    void asksForATokenWhereOneIsNeeded() {
+        get(null, "/auth/me").isRefused(401, "UNAUTHORIZED");
+        get("rubbish", "/auth/me").isRefused(401, "TOKEN_INVALID");
+        post(null, "/auth/password", "{}").isRefused(401, "UNAUTHORIZED");
+        post(null, "/auth/logout", "{}").isRefused(401, "UNAUTHORIZED");
+        get(student(1), "/admin/users").isRefused(403, "FORBIDDEN");
+    }
+}

@@ -1,0 +1,49 @@
+package com.courtgate.booking.people.password;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.booking.people.identity.NewUser;
+import com.courtgate.booking.people.login.TestAccounts;
+import com.courtgate.booking.people.password.PasswordHashes.Verdict;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PasswordHashesTest {
+    private final PasswordHashes hashes = withPepper("a pepper of thirty-two characters");
+
+    private static PasswordHashes withPepper(String pepper) {
+        return new PasswordHashes(TestAccounts.settings(Map.of("pepper", pepper)));
+    }
+
+    @Test
+    void tellsRightFromWrongInBothForms() {
+        String staged = hashes.stage("correct horse");
+        assertThat(hashes.verify(staged, "correct horse")).isEqualTo(Verdict.RIGHT_BUT_STAGED);
+        assertThat(hashes.verify(staged, "wrong horse")).isEqualTo(Verdict.WRONG);
+        String wrapped = hashes.wrap(staged);
+        assertThat(hashes.verify(wrapped, "correct horse")).isEqualTo(Verdict.RIGHT);
+        assertThat(hashes.verify(wrapped, "wrong horse")).isEqualTo(Verdict.WRONG);
+        assertThat(hashes.verify(null, "anything")).isEqualTo(Verdict.WRONG);
+    }
+
+    @Test
+    void tellsLongPasswordsApartAtTheirEnds() {
+        String hash = hashes.hash("x".repeat(72) + "a");
+        assertThat(hashes.verify(hash, "x".repeat(72) + "a")).isEqualTo(Verdict.RIGHT);
+        assertThat(hashes.verify(hash, "x".repeat(72) + "b")).isEqualTo(Verdict.WRONG);
+    }
+
+    @Test
+    void saltsEveryHashAndNeedsThePepper() {
+        assertThat(hashes.stage("same")).isNotEqualTo(hashes.stage("same"));
+        String hash = hashes.hash("password");
+        assertThat(hash.length()).isLessThanOrEqualTo(160);
+        assertThat(withPepper("another pepper of thirty-two chars").verify(hash, "password"))
+                .isEqualTo(Verdict.WRONG);
+    }
+
+    @Test
+    void showsNoPasswordInLogs() {
+        assertThat(new NewUser("s1", "n", "secret-1", null).toString()).doesNotContain("secret");
+    }
+}

@@ -1,0 +1,17 @@
+package com.courtgate.common.contract;
+
+import java.util.List;
+
+/** Free permits of slots are kept for those who stand in their lines from now on, or on sale to all again. */
+public record LinesMarked(long sessionId, List<Slot> slots) {
+    public LinesMarked {
+        slots = List.copyOf(slots);
+    }
+
+    /**
+     * Mark of a slot from now on.
+     *
+     * @param version how often that was changed; who knows a higher one has heard of a later change
+     */
+    public record Slot(long slotId, boolean marked, int version) {}
+}

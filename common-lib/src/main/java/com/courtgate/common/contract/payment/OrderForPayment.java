@@ -1,0 +1,61 @@
+package com.courtgate.common.contract.payment;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An order as payment-service sees it; the answer of {@code GET /internal/orders/{orderNo}} and {@code GET
+ * /internal/reservations/{id}/order}.
+ *
+ * @param payDeadline null before its stock is taken
+ */
+public record OrderForPayment(
+        String orderNo,
+        long userId,
+        Status status,
+        long amountFen,
+        @Nullable Instant payDeadline,
+        long sessionId,
+        List<Item> items) {
+
+    public OrderForPayment {
+        items = List.copyOf(items);
+    }
+
+    /** The order's states; only STOCK_RESERVED can be paid. */
+    public enum Status {
+        CREATED,
+        STOCK_RESERVED,
+        STOCK_FAILED,
+        PAID,
+        CANCELED,
+        REFUNDED
+    }
+
+    /** The states of a reservation of the order. */
+    public enum ItemStatus {
+        PENDING,
+        PENDING_PAYMENT,
+        CONFIRMED,
+        CANCELLED
+    }
+
+    /**
+     * One reservation of the order.
+     *
+     * @param startsAt when the slot starts
+     * @param paidFen what was paid for it; null when it was never confirmed, or by a release that did not keep it
+     * @param moneyKept whether it ended and what was paid for it stays with the office; null in answers of a release
+     *     that knew no such end
+     */
+    public record Item(
+            long reservationId,
+            long slotId,
+            long courtId,
+            ItemStatus status,
+            long amountFen,
+            Instant startsAt,
+            @Nullable Long paidFen,
+            @Nullable Boolean moneyKept) {}
+}

@@ -1,0 +1,46 @@
+package com.courtgate.common.rehearsal;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Duration of an instance's rehearsal.
+ *
+ * @param longest in all, without an ahead-of-time cache before it calls itself ready; 0 to 60 s, 0: not at all
+ * @param longestWithCache of that before it calls itself ready beside a cache, whose code is compiled sooner; the rest
+ *     follows once it is ready, while nobody asks for anything; 0 to 60 s
+ * @param pause between the two; 0 to 60 s
+ * @param patience how long it waits for what the rehearsal needs; without it there is none; 0 to 60 s
+ */
+@ConfigurationProperties("courtgate.rehearsal")
+record InstanceWarmUpSettings(
+        @DefaultValue("20s") Duration longest,
+        @DefaultValue("1s") Duration longestWithCache,
+        @DefaultValue("5s") Duration pause,
+        @DefaultValue("10s") Duration patience) {
+    private static final Duration MOST = Duration.ofMinutes(1);
+
+    InstanceWarmUpSettings {
+        require("longest", longest);
+        require("longest-with-cache", longestWithCache);
+        require("pause", pause);
+        require("patience", patience);
+    }
+
+    /** Returns the part of the rehearsal before the instance is ready. */
+    Duration before(boolean hasCache) {
+        return hasCache && longestWithCache.compareTo(longest) < 0 ? longestWithCache : longest;
+    }
+
+    /** Returns the part of the rehearsal once the instance is ready. */
+    Duration after(boolean hasCache) {
+        return longest.minus(before(hasCache));
+    }
+
+    private static void require(String name, Duration given) {
+        if (given.isNegative() || given.compareTo(MOST) > 0) {
+            throw new IllegalArgumentException("courtgate.rehearsal." + name + " must be 0 to 60 s, not " + given);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package com.courtgate.gateway.body;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscription;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import reactor.core.Disposable;
+import reactor.core.publisher.BaseSubscriber;
+import reactor.core.publisher.MonoSink;
+import reactor.core.publisher.SignalType;
+import reactor.core.scheduler.Scheduler;
+
+/**
+ * Gathers one body. Its pieces and its timers take turns on the connection's event loop. A body that came with its
+ * request's head is never slow; one that is counts against its sender, so that many slow ones keep no quick one out.
+ */
+final class BodyAggregator extends BaseSubscriber<DataBuffer> {
+    private final AggregatedBody body;
+    private final BodyTimeout patience;
+    private final Scheduler loop;
+    private final Function<BodyRefusalReason, Throwable> refuse;
+    private final MonoSink<AggregatedBody> sink;
+    private @Nullable Disposable timer;
+    private boolean slow;
+
+    BodyAggregator(
+            AggregatedBody body,
+            BodyTimeout patience,
+            Scheduler loop,
+            Function<BodyRefusalReason, Throwable> refuse,
+            MonoSink<AggregatedBody> sink) {
+        this.body = body;
+        this.patience = patience;
+        this.loop = loop;
+        this.refuse = refuse;
+        this.sink = sink;
+    }
+
+    @Override
+    protected void hookOnSubscribe(Subscription subscription) {
+        subscription.request(Long.MAX_VALUE);
+        if (!isDisposed()) {
+            after(patience.slowAfter(), this::isSlow);
+        }
+    }
+
+    @Override
+    protected void hookOnNext(DataBuffer piece) {
+        BodyRefusalReason reason = body.add(piece);
+        DataBufferUtils.release(piece);
+        if (reason != null) {
+            fail(reason);
+        }
+    }
+
+    @Override
+    protected void hookOnComplete() {
+        sink.success(body);
+    }
+
+    @Override
+    protected void hookOnError(Throwable gone) {
+        sink.error(UploadProgress.abandoned());
+    }
+
+    @Override
+    protected void hookFinally(SignalType end) {
+        if (timer != null) {
+            timer.dispose();
+        }
+        if (slow) {
+            slow = false;
+            patience.slowUploads().leave(patience.visitor());
+        }
+    }
+
+    private void isSlow() {
+        if (isDisposed()) {
+            return;
+        }
+        slow = patience.slowUploads().enter(patience.visitor());
+        if (slow) {
+            after(patience.rest(), () -> fail(BodyRefusalReason.BODY_TOO_LATE));
+        } else {
+            fail(BodyRefusalReason.SLOW_UPLOADS);
+        }
+    }
+
+    private void fail(BodyRefusalReason reason) {
+        if (!isDisposed()) {
+            cancel();
+            sink.error(refuse.apply(reason));
+        }
+    }
+
+    private void after(Duration wait, Runnable next) {
+        timer = loop.schedule(next, wait.toMillis(), TimeUnit.MILLISECONDS);
+    }
+}

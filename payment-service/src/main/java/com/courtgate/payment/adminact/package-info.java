@@ -1,7 +1,0 @@
-/**
- * Acts of administrators here: each write has a reason and leaves as an event in the transaction of the write itself.
- */
-@NullMarked
-package com.courtgate.payment.adminact;
-
-import org.jspecify.annotations.NullMarked;

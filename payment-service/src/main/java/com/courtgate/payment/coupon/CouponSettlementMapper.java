@@ -1,0 +1,137 @@
+package com.courtgate.payment.coupon;
+
+import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.common.paging.Period;
+import com.courtgate.payment.payorder.OutTradeNo;
+import io.swagger.v3.oas.annotations.media.Schema;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Positive;
+import java.time.Instant;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.jspecify.annotations.Nullable;
+
+/** Rows are changed by primary key only; each is found by its pay order, never by its coupon. */
+@Mapper
+interface CouponSettlementMapper {
+
+    /** A row of {@code coupon_settlement}. */
+    record Settlement(
+            long id, String orderNo, String outTradeNo, long couponId, long userId, SettlementStatus status) {}
+
+    @Insert("""
+            insert into coupon_settlement
+              (order_no, out_trade_no, coupon_id, user_id, discount_fen, status, created_at,
+               updated_at)
+            values (#{orderNo}, #{outTradeNo}, #{couponId}, #{userId}, #{discountFen}, 'LOCKED',
+                    #{at}, #{at})
+            """)
+    int insert(
+            @Param("orderNo") String orderNo,
+            @Param("outTradeNo") String outTradeNo,
+            @Param("couponId") long couponId,
+            @Param("userId") long userId,
+            @Param("discountFen") long discountFen,
+            @Param("at") Instant at);
+
+    @Select("""
+            select id, order_no, out_trade_no, coupon_id, user_id, status from coupon_settlement
+            where out_trade_no = #{outTradeNo}
+            """)
+    @Nullable
+    Settlement find(String outTradeNo);
+
+    /** Reads settlements for showing only. */
+    @Select("""
+            select id, order_no, out_trade_no, coupon_id, user_id, status from coupon_settlement
+            where held_coupon = #{couponId}
+            """)
+    @Nullable
+    Settlement holding(long couponId);
+
+    @Update("""
+            update coupon_settlement set status = #{to}, updated_at = #{at}
+            where id = #{id} and status = #{from}
+            """)
+    int move(
+            @Param("id") long id,
+            @Param("from") SettlementStatus from,
+            @Param("to") SettlementStatus to,
+            @Param("at") Instant at);
+
+    @Insert("""
+            insert into coupon_trouble (out_trade_no, coupon_id, what, at)
+            values (#{outTradeNo}, #{couponId}, #{what}, #{at})
+            """)
+    int insertTrouble(
+            @Param("outTradeNo") String outTradeNo,
+            @Param("couponId") @Nullable Long couponId,
+            @Param("what") String what,
+            @Param("at") Instant at);
+
+    /**
+     * A coupon that did not follow its order.
+     *
+     * @param couponId null when that is not known
+     */
+    @Schema(name = "CouponTrouble")
+    record UnsettledCoupon(
+            long id, String outTradeNo, @Nullable Long couponId, String what, Instant at) {}
+
+    @Select("""
+            <script>select id, out_trade_no, coupon_id, what, at from coupon_trouble
+            <where>
+              <if test="outTradeNo != null">and out_trade_no = #{outTradeNo}</if>
+              <if test="couponId != null">and coupon_id = #{couponId}</if>
+            </where>
+            order by id desc
+            </script>
+            """)
+    IPage<UnsettledCoupon> troubles(
+            IPage<UnsettledCoupon> page,
+            @Param("outTradeNo") @Nullable String outTradeNo,
+            @Param("couponId") @Nullable Long couponId);
+
+    /** Filter for settlements; an absent field is no restriction. */
+    record Filter(
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
+            @Nullable @Positive Long couponId,
+            @Nullable @Positive Long userId,
+            @Nullable SettlementStatus status) {}
+
+    /** A settlement as the office sees it. */
+    @Schema(name = "CouponSettlement")
+    record Listed(
+            long id,
+            String orderNo,
+            String outTradeNo,
+            long couponId,
+            long userId,
+            long discountFen,
+            SettlementStatus status,
+            Instant createdAt,
+            Instant updatedAt) {}
+
+    @Select("""
+            <script>
+            select id, order_no, out_trade_no, coupon_id, user_id, discount_fen, status, created_at,
+                   updated_at
+            from coupon_settlement
+            <where>
+              <if test="f.orderNo != null">and order_no = #{f.orderNo}</if>
+              <if test="f.outTradeNo != null">and out_trade_no = #{f.outTradeNo}</if>
+              <if test="f.couponId != null">and coupon_id = #{f.couponId}</if>
+              <if test="f.userId != null">and user_id = #{f.userId}</if>
+              <if test="f.status != null">and status = #{f.status}</if>
+              <if test="period.from != null">and created_at &gt;= #{period.from}</if>
+              <if test="period.to != null">and created_at &lt; #{period.to}</if>
+            </where>
+            order by id desc
+            </script>
+            """)
+    IPage<Listed> list(IPage<Listed> page, @Param("f") Filter filter, @Param("period") Period period);
+}

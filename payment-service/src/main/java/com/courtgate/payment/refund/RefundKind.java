@@ -1,9 +1,0 @@
-package com.courtgate.payment.refund;
-
-/** Party that wanted the money back. */
-public enum RefundKind {
-    USER,
-    ADMIN,
-    /** Nobody: it should not have come. */
-    ANOMALY
-}

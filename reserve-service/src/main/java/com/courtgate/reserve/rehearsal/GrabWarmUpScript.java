@@ -1,0 +1,67 @@
+package com.courtgate.reserve.rehearsal;
+
+import com.courtgate.common.envelope.Outages;
+import com.courtgate.common.rehearsal.HttpWarmUpScript;
+import com.courtgate.common.rehearsal.LoopbackClient.OwnRequest;
+import com.courtgate.common.security.TokenVerifier;
+import com.courtgate.reserve.session.SyntheticSession;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.springframework.core.env.Environment;
+import org.springframework.stereotype.Component;
+
+/**
+ * Grabs through the whole way: port, token, batch, script, hand-off, and the decision that booking-service sends back
+ * for what it then forgets. Most are sold out, as in a real rush.
+ */
+@Component
+class GrabWarmUpScript extends HttpWarmUpScript {
+    private static final int USERS = 100;
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final Duration PAUSE = Duration.ofMillis(20);
+    private final SyntheticSession session;
+
+    GrabWarmUpScript(SyntheticSession session, TokenVerifier verifier, Environment environment) {
+        super(verifier, environment, USERS);
+        this.session = session;
+    }
+
+    @Override
+    public boolean isPossible() {
+        try {
+            return session.isPossible();
+        } catch (RuntimeException e) {
+            if (Outages.isOutage(e)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public void begin() {
+        super.begin();
+        session.open();
+    }
+
+    @Override
+    protected OwnRequest press(int number, String token) {
+        int slots = session.slots();
+        int slot = 1 + number % slots;
+        String choice = number % 3 == 0
+                ? "\"slotId\":%d".formatted(slot)
+                : "\"preferences\":[%d,%d,%d]".formatted(slot, 1 + (number + 7) % slots, 1 + (number + 13) % slots);
+        return new OwnRequest("POST", "/reserve/", token, "{\"sessionId\":%d,%s}".formatted(session.id(), choice));
+    }
+
+    /** Holds that are decided later than this find their session's keys gone, and are forgotten a day after. */
+    @Override
+    public void end() {
+        super.end();
+        long begun = System.nanoTime();
+        while (!session.isDecided() && System.nanoTime() - begun < PATIENCE.toNanos()) {
+            LockSupport.parkNanos(PAUSE.toNanos());
+        }
+        session.remove();
+    }
+}

@@ -1,0 +1,29 @@
+package com.courtgate.reserve.session;
+
+import com.courtgate.common.contract.session.SessionStock;
+import com.courtgate.common.envelope.ApiException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+
+/** Life of Redis in which a document was asked for, as both scripts that load it compare. */
+final class SessionIncarnation {
+    private static final String ANOTHER = "ANOTHER_LIFE";
+    private static final Duration SOON = Duration.ofSeconds(1);
+
+    private SessionIncarnation() {}
+
+    /** Empty from a sender that does not say; the scripts take that for the present one. */
+    static String of(SessionStock session) {
+        return Objects.requireNonNullElse(session.life(), "");
+    }
+
+    /** The first word of the reply; UNAVAILABLE for a document of another life, which has to be asked for again. */
+    static String same(List<Object> reply) {
+        String word = reply.getFirst().toString();
+        if (word.equals(ANOTHER)) {
+            throw ApiException.unavailable(SOON);
+        }
+        return word;
+    }
+}

@@ -1,0 +1,54 @@
+package com.courtgate.systemtests.rush;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Answers to one student; the student's own record, which nobody else writes. */
+public final class VirtualUser {
+    private final long id;
+    private final String token;
+    private final Set<String> accepted = new LinkedHashSet<>();
+    private final List<ShownResult> told = new ArrayList<>();
+
+    VirtualUser(long id, String token) {
+        this.id = id;
+        this.token = token;
+    }
+
+    /** A result the student was shown. */
+    public record ShownResult(
+            String traceId, String status, @Nullable Long reservationId) {}
+
+    public long id() {
+        return id;
+    }
+
+    public String token() {
+        return token;
+    }
+
+    /** Answers false when the student has it already. */
+    public synchronized boolean accept(String traceId) {
+        return accepted.add(traceId);
+    }
+
+    synchronized void tell(ShownResult result) {
+        told.add(result);
+    }
+
+    /**
+     * Traces the student was given: by a 202, by DUP_REQ, by a 503 that did not know its result, or by asking which
+     * they has.
+     */
+    public synchronized List<String> accepted() {
+        return List.copyOf(accepted);
+    }
+
+    /** Final results the student was shown, in order. */
+    public synchronized List<ShownResult> told() {
+        return List.copyOf(told);
+    }
+}

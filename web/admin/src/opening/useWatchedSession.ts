@@ -1,0 +1,39 @@
+import { take, useConnection, usePolling, useServerTime } from '@courtgate/shared'
+import { computed } from 'vue'
+import { useRoute } from 'vue-router'
+import { useAnswer } from '../frame/useAnswer'
+import { sessionToWatch } from './opening'
+
+const MOST_SESSIONS = 50
+const SESSIONS_EVERY_MILLIS = 60_000
+
+/** The session that the address names, else the one to look at first: a page on the wall goes on to the next by itself. */
+export function useWatchedSession() {
+  const { api } = useConnection()
+  const route = useRoute()
+  const time = useServerTime()
+  /** Null until it is known; a device that wakes up keeps the time it knew until it knows better. */
+  const now = computed<number | null>((before) => time.value ?? before ?? null)
+
+  function wantedId(): number | null {
+    const wanted = route.params['id']
+    return typeof wanted === 'string' && wanted !== '' ? Number(wanted) : null
+  }
+
+  const sessions = useAnswer(async (signal) => {
+    const query = { page: 0, size: MOST_SESSIONS }
+    const { items } = await take(api.GET('/admin/sessions', { params: { query }, signal }))
+    const id = wantedId()
+    if (id === null || items.some((one) => one.id === id)) return items
+    return [...items, await take(api.GET('/admin/sessions/{id}', { params: { path: { id } }, signal }))]
+  })
+  usePolling(() => sessions.load(), SESSIONS_EVERY_MILLIS)
+
+  const session = computed(() => {
+    const all = sessions.value.value ?? []
+    const wanted = wantedId()
+    if (wanted !== null) return all.find(({ id }) => id === wanted) ?? null
+    return now.value === null ? null : sessionToWatch(all, now.value)
+  })
+  return { sessions, session, now }
+}
