@@ -223,12 +223,12 @@ final class CheckoutComparisonRows {
         };
     }
 
-    /** Opens a session of so many permits that nobody is refused; the wide quota stays, as long as the side does. */
+    /** Opens a session of so many permits that nobody is refused; the wide settings stay, as long as the side does. */
     @SuppressWarnings("resource")
     private static Opening opened(CheckoutServices side) {
         try (var api = new Api(side.world.suite.gatewayUrl())) {
             String admin = api.login("admin", "admin-dev-only");
-            new UnlimitedQuota(api, admin);
+            new WideSettings(api, admin);
             Opening opening = Opening.create(api, admin, 12, 14, 5_000, UNTIL_GATE, side.world.clock);
             while (!opening.isOpen(api, admin)) {
                 LockSupport.parkNanos(Duration.ofMillis(200).toNanos());

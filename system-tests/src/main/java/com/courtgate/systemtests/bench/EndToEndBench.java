@@ -50,7 +50,7 @@ final class EndToEndBench {
                 JavaProcess service = world.start.rowLockService();
                 JavaProcess program = world.start.rowLockProgram()) {
             String admin = api.login("admin", "admin-dev-only");
-            try (var quota = new UnlimitedQuota(api, admin)) {
+            try (var wide = new WideSettings(api, admin)) {
                 measure(Opening.create(api, admin, 12, 14, 5_000, UNTIL_GATE, world.clock));
             }
         }

@@ -51,7 +51,7 @@ final class SessionsBench {
     void run() throws IOException, InterruptedException, SQLException {
         try (var api = new Api(world.suite.gatewayUrl())) {
             String admin = api.login("admin", "admin-dev-only");
-            try (var quota = new UnlimitedQuota(api, admin)) {
+            try (var wide = new WideSettings(api, admin)) {
                 for (int many : HOW_MANY) {
                     measure(openings(api, admin, many));
                 }
