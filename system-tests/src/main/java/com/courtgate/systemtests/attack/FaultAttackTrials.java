@@ -121,7 +121,7 @@ final class FaultAttackTrials {
     }
 
     private static String forwarded(String address) {
-        return "X-ForwardedRun-For: " + address + "\r\n";
+        return "X-Forwarded-For: " + address + "\r\n";
     }
 
     /** One laptop, whose attack is spread over both, and then also while the first of them is restarted. */
