@@ -34,8 +34,8 @@ public class Reservations {
     private static final String STATE = """
             select 'SLOT' as fact, t.id as id,
                    (select r.active_place from reservation r
-                    where r.slot_id = t.id and r.slot_permits = t.permits and r.active_place is not null
-                    order by r.active_place desc limit 1) as places,
+                    where r.slot_id = t.id and r.slot_permits = t.permits
+                    order by r.slot_id desc, r.slot_permits desc, r.active_place desc limit 1) as places,
                    null as gate
             from time_slot t where t.id in (:slots)
             union all

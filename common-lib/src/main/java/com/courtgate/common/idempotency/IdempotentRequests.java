@@ -1,6 +1,7 @@
 package com.courtgate.common.idempotency;
 
 import com.courtgate.common.database.InstantTypeHandler;
+import com.courtgate.common.envelope.Outages;
 import java.sql.Timestamp;
 import java.time.Clock;
 import java.time.Duration;
@@ -8,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -112,6 +114,11 @@ class IdempotentRequests {
                     settings.keysPerUser());
             return inserted == 1 ? Insert.DONE : Insert.NO_ROOM;
         } catch (DuplicateKeyException known) {
+            return Insert.KNOWN;
+        } catch (CannotAcquireLockException e) { // MySQL undoes one of copies that come as the first one's row goes
+            if (!Outages.isConflict(e)) {
+                throw e;
+            }
             return Insert.KNOWN;
         }
     }
