@@ -14,7 +14,7 @@ import org.springframework.context.annotation.Import;
 class SimulatedConfigurationTest {
     @Configuration(proxyBeanMethods = false)
     @ConfigurationPropertiesScan
-    @Import(SimulatedConfiguration.class)
+    @Import(SimulatedChannel.class)
     static class App {
         @Bean
         Clock clock() {
