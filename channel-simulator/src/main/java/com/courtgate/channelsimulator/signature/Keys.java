@@ -41,8 +41,7 @@ public record Keys(String current, Map<String, String> secrets) {
     public boolean verify(String keyId, String head, byte[] body, String signature) {
         @Nullable String secret = secrets.get(keyId);
         return secret != null
-                && MessageDigest.isEqual(
-                        signature(secret, head, body).getBytes(US_ASCII), signature.getBytes(UTF_8));
+                && MessageDigest.isEqual(signature(secret, head, body).getBytes(US_ASCII), signature.getBytes(UTF_8));
     }
 
     private static String signature(String secret, String head, byte[] body) {

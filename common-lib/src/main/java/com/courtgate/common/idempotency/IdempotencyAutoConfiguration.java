@@ -20,8 +20,8 @@ import org.springframework.context.annotation.Role;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * {@code @Idempotent} for a servlet service that has a database and a Redis and says {@code courtgate.idempotency.enabled}; its
- * table is made by the service's own migration.
+ * {@code @Idempotent} for a servlet service that has a database and a Redis and says
+ * {@code courtgate.idempotency.enabled}; its table is made by the service's own migration.
  */
 @AutoConfiguration(after = JdbcTemplateAutoConfiguration.class)
 @ConditionalOnClass({JdbcTemplate.class, HttpServletRequest.class, RedissonClient.class})

@@ -108,7 +108,8 @@ class IdempotencyInterceptor implements MethodInterceptor {
     }
 
     /** Stores the answer; a failure is only logged, since the work is done and the lease will run out. */
-    private void remember(Key key, String fingerprint, Lease.Acquired mine, String answer, ResultCacheStore resultCache) {
+    private void remember(
+            Key key, String fingerprint, Lease.Acquired mine, String answer, ResultCacheStore resultCache) {
         try {
             if (requests.getObject().done(key, mine.token(), answer)) {
                 resultCache.done(key, fingerprint, answer, mine.left());

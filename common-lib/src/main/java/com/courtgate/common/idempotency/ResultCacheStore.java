@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps copies away from the database: outcomes of requests in Redis, for a minute or so and a bounded number per user. While Redis is away it knows
- * nothing, and is not asked for a second after each failure.
+ * Keeps copies away from the database: outcomes of requests in Redis, for a minute or so and a bounded number per user.
+ * While Redis is away it knows nothing, and is not asked for a second after each failure.
  *
  * <pre>
  * bf:idempotent:{user}:operation:key  string  P|fingerprint, or D|fingerprint|answer

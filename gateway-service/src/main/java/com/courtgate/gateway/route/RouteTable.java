@@ -141,7 +141,13 @@ final class RouteTable {
                     .flatMap(name -> Stream.of(name + "/**", name + ".csv"))
                     .toList();
             return new Entry(
-                    id, lane, methods, Stream.concat(paths.stream(), more.stream()).toList(), counted, body, tellsHost);
+                    id,
+                    lane,
+                    methods,
+                    Stream.concat(paths.stream(), more.stream()).toList(),
+                    counted,
+                    body,
+                    tellsHost);
         }
 
         Entry tellingHost() {

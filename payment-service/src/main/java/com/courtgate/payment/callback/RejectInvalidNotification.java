@@ -27,10 +27,7 @@ class RejectInvalidNotification {
     private int takenInMinute;
 
     RejectInvalidNotification(
-            CallbackLog callbackLog,
-            PayOrders payOrders,
-            CallbackSettings settings,
-            TransactionTemplate transaction) {
+            CallbackLog callbackLog, PayOrders payOrders, CallbackSettings settings, TransactionTemplate transaction) {
         this.callbackLog = callbackLog;
         this.payOrders = payOrders;
         this.settings = settings;

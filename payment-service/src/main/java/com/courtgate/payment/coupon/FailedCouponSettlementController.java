@@ -35,7 +35,6 @@ class FailedCouponSettlementController {
     @Operation(operationId = "exportCouponTroubles", summary = "The same as CSV, the newest 10,000")
     @GetMapping(value = "/admin/coupon-troubles.csv", produces = "text/csv")
     ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject TroubleFilter filter) {
-        return Csv.of("coupon-troubles", UnsettledCoupon.class)
-                .answer(settlements.troubles(Csv.page(), filter));
+        return Csv.of("coupon-troubles", UnsettledCoupon.class).answer(settlements.troubles(Csv.page(), filter));
     }
 }

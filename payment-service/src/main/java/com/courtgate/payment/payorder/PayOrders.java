@@ -96,8 +96,7 @@ public class PayOrders {
     public boolean succeed(PayOrder order, Payment payment, Instant at) {
         Instant repeatAt = at.plus(repeat.first());
         return order.status().canBecome(PayOrderStatus.SUCCESS)
-                && isMoved(
-                        mapper.succeed(order.id(), order.status(), payment, repeatAt, at), PayOrderStatus.SUCCESS);
+                && isMoved(mapper.succeed(order.id(), order.status(), payment, repeatAt, at), PayOrderStatus.SUCCESS);
     }
 
     @Transactional(propagation = Propagation.MANDATORY)

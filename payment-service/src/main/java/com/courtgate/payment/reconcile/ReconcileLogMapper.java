@@ -47,6 +47,5 @@ interface ReconcileLogMapper {
             order by id desc
             </script>
             """)
-    IPage<ReconcileLogRow> list(
-            IPage<ReconcileLogRow> page, @Param("f") Filter filter, @Param("period") Period period);
+    IPage<ReconcileLogRow> list(IPage<ReconcileLogRow> page, @Param("f") Filter filter, @Param("period") Period period);
 }

@@ -74,7 +74,8 @@ class ReplayRefund {
     private AdminRefundOutcome orderAnew(CurrentUser admin, Refund failed, AdminReason why) {
         Instant now = clock.instant();
         NewRefundOrder order = NewRefundOrder.insteadOf(failed, payOrders.get(failed.payOrderId()));
-        return switch (writeRefund.write(order, now, fresh -> record(admin, failed, why, WriteRefund.details(fresh), now))) {
+        return switch (writeRefund.write(
+                order, now, fresh -> record(admin, failed, why, WriteRefund.details(fresh), now))) {
             case Refunds.Written.Done done ->
                 new Ordered(advanceRefund.advance(done.refund()).refund());
             case Refunds.Written.Exists same -> new LostRace();

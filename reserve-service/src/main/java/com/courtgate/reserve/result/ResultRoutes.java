@@ -106,8 +106,7 @@ class ResultRoutes {
 
     private static long waitMillis(ServerRequest request) {
         return number(request.queryParam("waitMillis").orElse("0"), 0, LONGEST_WAIT_MILLIS)
-                .orElseThrow(() ->
-                        ApiException.invalid(Map.of("waitMillis", "must be 0 to " + LONGEST_WAIT_MILLIS)));
+                .orElseThrow(() -> ApiException.invalid(Map.of("waitMillis", "must be 0 to " + LONGEST_WAIT_MILLIS)));
     }
 
     private static Optional<Long> number(String given, long least, long most) {

@@ -102,8 +102,8 @@ public final class StubBooking extends StubServer {
     public void postponed(long sessionId, Instant flashTime) {
         sessions.computeIfPresent(
                 sessionId,
-                (id, s) ->
-                        new Session(id, s.slotDate(), flashTime, s.closeTime(), s.timeZone(), s.status(), s.quota(), null));
+                (id, s) -> new Session(
+                        id, s.slotDate(), flashTime, s.closeTime(), s.timeZone(), s.status(), s.quota(), null));
     }
 
     /** Sets how often its times, or blocks of its slots, have been changed by now. */
