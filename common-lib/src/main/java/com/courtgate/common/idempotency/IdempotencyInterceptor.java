@@ -13,13 +13,11 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
@@ -35,13 +33,13 @@ class IdempotencyInterceptor implements MethodInterceptor {
     private static final Logger log = LoggerFactory.getLogger(IdempotencyInterceptor.class);
     private static final Pattern KEY = Pattern.compile("[!-~]{1,64}");
     private final ObjectProvider<IdempotentRequests> requests;
-    private final ObjectProvider<ResultCacheStore> resultCaches;
+    private final ObjectProvider<ResultCache> resultCaches;
     private final ObjectProvider<ObjectMapper> json;
 
     /** Providers, because what stands before other beans must not create theirs too early. */
     IdempotencyInterceptor(
             ObjectProvider<IdempotentRequests> requests,
-            ObjectProvider<ResultCacheStore> resultCaches,
+            ObjectProvider<ResultCache> resultCaches,
             ObjectProvider<ObjectMapper> json) {
         this.requests = requests;
         this.resultCaches = resultCaches;
@@ -54,9 +52,7 @@ class IdempotencyInterceptor implements MethodInterceptor {
         if (once == null) {
             throw new IllegalStateException("not idempotent: " + call.getMethod());
         }
-        long userId = argument(call.getArguments(), CurrentUser.class)
-                .orElseThrow(() -> new IllegalStateException("no argument is the user"))
-                .id();
+        long userId = user(call.getArguments()).id();
         refuseForOthers(userId, call.getArguments());
         String requestKey = key(once, call.getArguments());
         if (requestKey == null) {
@@ -64,7 +60,7 @@ class IdempotencyInterceptor implements MethodInterceptor {
         }
         var key = new Key(userId, once.operation(), requestKey);
         String fingerprint = fingerprint(call.getArguments());
-        ResultCacheStore resultCache = resultCaches.getObject();
+        ResultCache resultCache = resultCaches.getIfAvailable(() -> ResultCache.NONE);
         var known = resultCache.look(key);
         if (known.isPresent()) {
             if (!known.get().fingerprint().equals(fingerprint)) {
@@ -88,7 +84,7 @@ class IdempotencyInterceptor implements MethodInterceptor {
     }
 
     private @Nullable Object work(
-            MethodInvocation call, Key key, String fingerprint, Lease.Acquired mine, ResultCacheStore resultCache)
+            MethodInvocation call, Key key, String fingerprint, Lease.Acquired mine, ResultCache resultCache)
             throws Throwable {
         resultCache.working(key, fingerprint);
         Object result;
@@ -108,8 +104,7 @@ class IdempotencyInterceptor implements MethodInterceptor {
     }
 
     /** Stores the answer; a failure is only logged, since the work is done and the lease will run out. */
-    private void remember(
-            Key key, String fingerprint, Lease.Acquired mine, String answer, ResultCacheStore resultCache) {
+    private void remember(Key key, String fingerprint, Lease.Acquired mine, String answer, ResultCache resultCache) {
         try {
             if (requests.getObject().done(key, mine.token(), answer)) {
                 resultCache.done(key, fingerprint, answer, mine.left());
@@ -136,9 +131,12 @@ class IdempotencyInterceptor implements MethodInterceptor {
 
     private static @Nullable String key(Idempotent once, @Nullable Object[] arguments) {
         if (once.header().isEmpty()) {
-            return argument(arguments, KeyedRequest.class)
-                    .map(KeyedRequest::requestKey)
-                    .orElseThrow(() -> new IllegalStateException("no argument names the request: " + once));
+            for (Object argument : arguments) {
+                if (argument instanceof KeyedRequest keyed) {
+                    return keyed.requestKey();
+                }
+            }
+            throw new IllegalStateException("no argument names the request: " + once);
         }
         String header = request().getHeader(once.header());
         if (header == null && !once.required()) {
@@ -151,11 +149,13 @@ class IdempotencyInterceptor implements MethodInterceptor {
     }
 
     private static void refuseForOthers(long userId, @Nullable Object[] arguments) {
-        if (argument(arguments, KeyedRequest.class)
-                .map(KeyedRequest::userId)
-                .filter(whose -> whose != userId)
-                .isPresent()) {
-            throw ApiException.of(ResultCode.FORBIDDEN);
+        for (Object argument : arguments) {
+            if (argument instanceof KeyedRequest keyed) {
+                Long whose = keyed.userId();
+                if (whose != null && whose != userId) {
+                    throw ApiException.of(ResultCode.FORBIDDEN);
+                }
+            }
         }
     }
 
@@ -166,13 +166,22 @@ class IdempotencyInterceptor implements MethodInterceptor {
         throw new IllegalStateException("outside of a request");
     }
 
-    private static <T> Optional<T> argument(@Nullable Object[] arguments, Class<T> type) {
-        return Stream.of(arguments).filter(type::isInstance).map(type::cast).findFirst();
+    private static CurrentUser user(@Nullable Object[] arguments) {
+        for (Object argument : arguments) {
+            if (argument instanceof CurrentUser user) {
+                return user;
+            }
+        }
+        throw new IllegalStateException("no argument is the user");
     }
 
     private String fingerprint(@Nullable Object[] arguments) {
-        List<@Nullable Object> asked = new ArrayList<>(Arrays.asList(arguments));
-        asked.removeIf(CurrentUser.class::isInstance);
+        List<@Nullable Object> asked = new ArrayList<>();
+        for (Object argument : arguments) {
+            if (!(argument instanceof CurrentUser)) {
+                asked.add(argument);
+            }
+        }
         return Digests.sha256Hex(toJson(asked).getBytes(StandardCharsets.UTF_8));
     }
 

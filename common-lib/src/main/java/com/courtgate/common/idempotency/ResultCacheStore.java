@@ -14,15 +14,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps copies away from the database: outcomes of requests in Redis, for a minute or so and a bounded number per user.
- * While Redis is away it knows nothing, and is not asked for a second after each failure.
+ * Outcomes of requests in Redis, for a minute or so and a bounded number per user. While Redis is away it knows
+ * nothing, and is not asked for a second after each failure.
  *
  * <pre>
  * bf:idempotent:{user}:operation:key  string  P|fingerprint, or D|fingerprint|answer
  * bf:idempotent:{user}                zset    such a key -> epoch millis at which it goes
  * </pre>
  */
-class ResultCacheStore {
+class ResultCacheStore implements ResultCache {
     private static final Logger log = LoggerFactory.getLogger(ResultCacheStore.class);
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private final LuaScript remember = LuaScript.load(ResultCacheStore.class, "remember.lua");
@@ -37,16 +37,8 @@ class ResultCacheStore {
         this.clock = clock;
     }
 
-    /**
-     * Knowledge of a request.
-     *
-     * @param answer empty while it is in hand
-     * @param left how long this is known yet
-     */
-    record Known(String fingerprint, Optional<String> answer, Duration left) {}
-
-    /** May know nothing, must never know wrong. */
-    Optional<Known> look(Key key) {
+    @Override
+    public Optional<Known> look(Key key) {
         if (isAway()) {
             return Optional.empty();
         }
@@ -68,13 +60,13 @@ class ResultCacheStore {
         }
     }
 
-    /** Remembers that somebody has the lease, for as long as that. */
-    void working(Key key, String fingerprint) {
+    @Override
+    public void working(Key key, String fingerprint) {
         remember(key, "P|" + fingerprint, IdempotentRequests.LEASE);
     }
 
-    /** @param left how long the database keeps the answer yet */
-    void done(Key key, String fingerprint, String answer, Duration left) {
+    @Override
+    public void done(Key key, String fingerprint, String answer, Duration left) {
         Duration shielded = left.compareTo(settings.shielded()) < 0 ? left : settings.shielded();
         if (shielded.toMillis() > 0) {
             remember(key, "D|" + fingerprint + "|" + answer, shielded);
@@ -86,7 +78,8 @@ class ResultCacheStore {
         tell(() -> remember.run(redis, keys, became, howLong.toMillis(), settings.shieldedPerUser()));
     }
 
-    void forget(Key key) {
+    @Override
+    public void forget(Key key) {
         tell(() -> bucket(key).delete());
     }
 
