@@ -2,7 +2,6 @@ package com.courtgate.reserve.session;
 
 import com.courtgate.common.contract.session.Gate;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The gate's position as stored in {@code bf:gate:{session}}. */
 enum GatePosition {
@@ -25,18 +24,29 @@ enum GatePosition {
 
     /** Returns the position as the other services name it. */
     Gate gate() {
-        return Gate.valueOf(name());
+        return switch (this) {
+            case TIMED -> Gate.TIMED;
+            case OPEN -> Gate.OPEN;
+            case CLOSED -> Gate.CLOSED;
+        };
     }
 
     /** Empty for NONE, where no gate can be moved to. */
     static Optional<GatePosition> of(Gate gate) {
-        return gate == Gate.NONE ? Optional.empty() : Optional.of(valueOf(gate.name()));
+        return switch (gate) {
+            case TIMED -> Optional.of(TIMED);
+            case OPEN -> Optional.of(OPEN);
+            case CLOSED -> Optional.of(CLOSED);
+            case NONE -> Optional.empty();
+        };
     }
 
     static GatePosition ofStored(String stored) {
-        return Stream.of(values())
-                .filter(position -> position.stored.equals(stored))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("unknown gate position " + stored));
+        for (GatePosition position : values()) {
+            if (position.stored.equals(stored)) {
+                return position;
+            }
+        }
+        throw new IllegalStateException("unknown gate position " + stored);
     }
 }
