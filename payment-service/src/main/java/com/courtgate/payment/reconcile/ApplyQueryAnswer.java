@@ -16,9 +16,9 @@ import org.springframework.transaction.annotation.Transactional;
 class ApplyQueryAnswer {
     private final SettlePayment settlePayment;
     private final EndPayOrder endPayOrder;
-    private final ReconcileLogMapper reconcileLog;
+    private final ReconcileLog reconcileLog;
 
-    ApplyQueryAnswer(SettlePayment settlePayment, EndPayOrder endPayOrder, ReconcileLogMapper reconcileLog) {
+    ApplyQueryAnswer(SettlePayment settlePayment, EndPayOrder endPayOrder, ReconcileLog reconcileLog) {
         this.settlePayment = settlePayment;
         this.endPayOrder = endPayOrder;
         this.reconcileLog = reconcileLog;

@@ -3,7 +3,6 @@ package com.courtgate.payment.reconcile;
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.paging.Period;
 import com.courtgate.payment.payorder.OutTradeNo;
-import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
@@ -13,18 +12,18 @@ import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
-/** Log of what reconcile asked and did, for people. */
 @Mapper
 interface ReconcileLogMapper {
 
     @Insert("""
             insert into pay_reconcile_audit
               (out_trade_no, action, from_status, to_status, detail, at)
-            values (#{before.outTradeNo}, #{action}, #{before.status}, #{to}, left(#{detail}, 200), #{at})
+            values (#{outTradeNo}, #{action}, #{from}, #{to}, #{detail}, #{at})
             """)
-    int write(
-            @Param("before") PayOrder before,
+    int insert(
+            @Param("outTradeNo") String outTradeNo,
             @Param("action") ReconcileAction action,
+            @Param("from") PayOrderStatus from,
             @Param("to") PayOrderStatus to,
             @Param("detail") String detail,
             @Param("at") Instant at);

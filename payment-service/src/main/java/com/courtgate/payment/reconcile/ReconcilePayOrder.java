@@ -17,14 +17,14 @@ public class ReconcilePayOrder {
     private final ApplyQueryAnswer applyQueryAnswer;
     private final ClosePayOrder closePayOrder;
     private final PayOrders payOrders;
-    private final ReconcileLogMapper reconcileLog;
+    private final ReconcileLog reconcileLog;
 
     ReconcilePayOrder(
             Channels channels,
             ApplyQueryAnswer applyQueryAnswer,
             ClosePayOrder closePayOrder,
             PayOrders payOrders,
-            ReconcileLogMapper reconcileLog) {
+            ReconcileLog reconcileLog) {
         this.channels = channels;
         this.applyQueryAnswer = applyQueryAnswer;
         this.closePayOrder = closePayOrder;
