@@ -6,6 +6,7 @@ import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.IncomingNotification;
 import com.courtgate.payment.channel.NotificationAnswer.Invalid;
 import com.courtgate.payment.payorder.PayOrders;
+import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -23,19 +24,25 @@ class RejectInvalidNotification {
     private final PayOrders payOrders;
     private final CallbackSettings settings;
     private final TransactionTemplate transaction;
+    private final Clock clock;
     private Instant minute = Instant.MIN;
     private int takenInMinute;
 
     RejectInvalidNotification(
-            CallbackLog callbackLog, PayOrders payOrders, CallbackSettings settings, TransactionTemplate transaction) {
+            CallbackLog callbackLog,
+            PayOrders payOrders,
+            CallbackSettings settings,
+            TransactionTemplate transaction,
+            Clock clock) {
         this.callbackLog = callbackLog;
         this.payOrders = payOrders;
         this.settings = settings;
         this.transaction = transaction;
+        this.clock = clock;
     }
 
     void refuse(Channel channel, IncomingNotification notification, Invalid invalid, Instant now) {
-        if (take(now)) {
+        if (take()) {
             transaction.executeWithoutResult(tx -> {
                 var subject = Subject.invalid(channel, notification, invalid);
                 callbackLog.writeInvalid(subject, new Rejected(invalid.why()), now);
@@ -47,8 +54,8 @@ class RejectInvalidNotification {
     }
 
     /** Answers false, counting one that nobody looks at, when this minute's are used up. */
-    private synchronized boolean take(Instant now) {
-        Instant thisMinute = now.truncatedTo(ChronoUnit.MINUTES);
+    private synchronized boolean take() {
+        Instant thisMinute = clock.instant().truncatedTo(ChronoUnit.MINUTES); // of an earlier call it would go back
         if (!thisMinute.equals(minute)) {
             minute = thisMinute;
             takenInMinute = 0;
