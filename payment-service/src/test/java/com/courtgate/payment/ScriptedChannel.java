@@ -411,11 +411,11 @@ public final class ScriptedChannel implements Channel, PaymentSimulation {
         if (timestamp == null
                 || nonce == null
                 || !signature(timestamp, nonce, body).equals(h.get("x-signature"))) {
-            return new NotificationAnswer.Invalid("bad signature", claimed, timestamp, nonce);
+            return new NotificationAnswer.Invalid("bad signature", claimed);
         }
         Instant signedAt = Instant.ofEpochSecond(Long.parseLong(timestamp));
         if (signedAt.isBefore(clock.instant().minus(Duration.ofMinutes(5)))) {
-            return new NotificationAnswer.Invalid("old timestamp", claimed, timestamp, nonce);
+            return new NotificationAnswer.Invalid("old timestamp", claimed);
         }
         if (f[0].equals("REFUND")) {
             return new NotificationAnswer.OfRefund(timestamp, nonce, f[1], refundState(f[1]));

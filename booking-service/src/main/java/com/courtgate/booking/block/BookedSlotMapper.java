@@ -1,5 +1,7 @@
 package com.courtgate.booking.block;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.List;
@@ -12,15 +14,21 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface BookedSlotMapper {
 
-    /** Slot as the query finds it. */
+    /**
+     * A slot with what is booked of it.
+     *
+     * @param timeZone of its date and hours
+     * @param unpaid reservations of it that wait for their payment
+     * @param paid reservations of it that are paid
+     */
+    @Schema(name = "BookedSlot")
     record BookedSlot(
             long id,
             long sessionId,
-            long courtId,
             String courtName,
             LocalDate slotDate,
-            LocalTime startTime,
-            LocalTime endTime,
+            @JsonFormat(pattern = "HH:mm") LocalTime startTime,
+            @JsonFormat(pattern = "HH:mm") LocalTime endTime,
             String timeZone,
             boolean blocked,
             int unpaid,
@@ -41,7 +49,7 @@ interface BookedSlotMapper {
 
     @Select("""
             <script>
-            select t.id, t.session_id, t.court_id, c.name as court_name, t.slot_date, t.start_time, t.end_time,
+            select t.id, t.session_id, c.name as court_name, t.slot_date, t.start_time, t.end_time,
                    b.time_zone, t.blocked,
                    count(case when r.status &lt;&gt; 'CONFIRMED' then 1 end) as unpaid,
                    count(case when r.status = 'CONFIRMED' then 1 end) as paid
@@ -55,7 +63,7 @@ interface BookedSlotMapper {
             <if test="s.endTime != null">and t.start_time &lt; #{s.endTime}</if>
             <if test="!s.courtIds.isEmpty()">and t.court_id in
             <foreach collection="s.courtIds" item="id" open="(" separator="," close=")">#{id}</foreach></if>
-            group by t.id, t.session_id, t.court_id, c.name, t.slot_date, t.start_time, t.end_time, b.time_zone,
+            group by t.id, t.session_id, c.name, t.slot_date, t.start_time, t.end_time, b.time_zone,
                      t.blocked
             order by t.slot_date, t.session_id, t.start_time, t.id
             limit #{most}

@@ -7,9 +7,7 @@ import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
-import com.fasterxml.jackson.annotation.JsonFormat;
 import io.swagger.v3.oas.annotations.Operation;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -73,32 +71,14 @@ class BookedSlotsController {
     }
 
     /**
-     * A slot whose hours are not over.
-     *
-     * @param timeZone of its date and hours
-     * @param unpaid reservations of it that wait for their payment
-     * @param paid reservations of it that are paid
+     * Lists slots whose hours are not over. At most 5,000: more are refused, so that nobody takes a part for the whole.
      */
-    @Schema(name = "BookedSlot")
-    record View(
-            long id,
-            long sessionId,
-            String courtName,
-            LocalDate slotDate,
-            @JsonFormat(pattern = "HH:mm") LocalTime startTime,
-            @JsonFormat(pattern = "HH:mm") LocalTime endTime,
-            String timeZone,
-            boolean blocked,
-            int unpaid,
-            int paid) {}
-
-    /** Lists at most 5,000 slots: more are refused, so that nobody takes a part for the whole. */
     @Operation(
             operationId = "listSlotsOfDays",
             summary = "Slots of some days that can still be changed, with what is booked of them")
     @Refuses(ResultCode.PARAM_ERROR)
     @GetMapping("/admin/slots")
-    Envelope<List<View>> list(@Valid @ModelAttribute @ParameterObject Query query) {
+    Envelope<List<BookedSlot>> list(@Valid @ModelAttribute @ParameterObject Query query) {
         long days = ChronoUnit.DAYS.between(query.from(), query.to()) + 1;
         if (days < 1
                 || days > MOST_DAYS
@@ -112,10 +92,8 @@ class BookedSlotsController {
                     .with(Map.of("to", "these days have more than " + MOST_SLOTS + " slots; choose fewer"));
         }
         Instant now = clock.instant();
-        return Envelope.ok(found.stream()
-                .filter(slot -> now.isBefore(endOf(slot)))
-                .map(BookedSlotsController::view)
-                .toList());
+        return Envelope.ok(
+                found.stream().filter(slot -> now.isBefore(endOf(slot))).toList());
     }
 
     private static Instant endOf(BookedSlot slot) {
@@ -123,19 +101,5 @@ class BookedSlotsController {
                 .atTime(slot.endTime())
                 .atZone(ZoneId.of(slot.timeZone()))
                 .toInstant();
-    }
-
-    private static View view(BookedSlot slot) {
-        return new View(
-                slot.id(),
-                slot.sessionId(),
-                slot.courtName(),
-                slot.slotDate(),
-                slot.startTime(),
-                slot.endTime(),
-                slot.timeZone(),
-                slot.blocked(),
-                slot.unpaid(),
-                slot.paid());
     }
 }

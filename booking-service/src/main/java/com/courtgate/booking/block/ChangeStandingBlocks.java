@@ -8,6 +8,7 @@ import com.courtgate.booking.block.BookedSlotMapper.BookedSlot;
 import com.courtgate.booking.calendar.CatalogSettings;
 import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -58,6 +59,7 @@ class ChangeStandingBlocks {
     sealed interface Outcome {}
 
     /** @param slots how many were taken out of sale, or put back */
+    @Schema(name = "StandingBlockChanged")
     record Done(long id, int slots) implements Outcome {}
 
     record NoSuchBlock() implements Outcome {}

@@ -1,5 +1,11 @@
 package com.courtgate.booking.block;
 
+import com.courtgate.booking.order.CancelUnpaidOrder;
+import com.courtgate.booking.order.Order;
+import com.courtgate.booking.order.OrderStatus;
+import com.courtgate.booking.order.Orders;
+import com.courtgate.booking.payment.CancelPaidReservations;
+import com.courtgate.booking.payment.MoneyBack;
 import com.courtgate.booking.reservation.Reservation;
 import com.courtgate.booking.reservation.Reservations;
 import com.courtgate.booking.session.WithdrawnSlots;
@@ -28,18 +34,24 @@ class EndWithdrawnReservations implements DueWork<Withdrawn> {
     private static final Logger log = LoggerFactory.getLogger(EndWithdrawnReservations.class);
     private static final int PER_ROUND = 50;
     private final WithdrawnSlots withdrawals;
+    private final Orders orders;
     private final Reservations reservations;
-    private final EndWithdrawnReservation endWithdrawnReservation;
+    private final CancelUnpaidOrder cancelUnpaidOrder;
+    private final CancelPaidReservations cancelPaidReservations;
     private final TransactionTemplate transaction;
 
     EndWithdrawnReservations(
             WithdrawnSlots withdrawals,
+            Orders orders,
             Reservations reservations,
-            EndWithdrawnReservation endWithdrawnReservation,
+            CancelUnpaidOrder cancelUnpaidOrder,
+            CancelPaidReservations cancelPaidReservations,
             TransactionTemplate transaction) {
         this.withdrawals = withdrawals;
+        this.orders = orders;
         this.reservations = reservations;
-        this.endWithdrawnReservation = endWithdrawnReservation;
+        this.cancelUnpaidOrder = cancelUnpaidOrder;
+        this.cancelPaidReservations = cancelPaidReservations;
         this.transaction = transaction;
     }
 
@@ -56,7 +68,7 @@ class EndWithdrawnReservations implements DueWork<Withdrawn> {
     @Override
     public BiFunction<Withdrawn, Instant, AttemptResult> attempt(List<Withdrawn> slots, Claim claim) {
         return (slot, now) -> {
-            int ended = end(slot);
+            int ended = end(slot, now);
             log.info("{} reservations of withdrawn slot {} were ended", ended, slot.slotId());
             return withdrawals.isOpen(slot.slotId())
                     ? new AttemptResult.Later(now.plus(schedule().every()), "somebody else ends them at this moment")
@@ -65,7 +77,7 @@ class EndWithdrawnReservations implements DueWork<Withdrawn> {
     }
 
     /** Answers how many reservations of the slot were ended here. */
-    int end(Withdrawn slot) {
+    int end(Withdrawn slot, Instant now) {
         int ended = 0;
         while (true) { // ends: each turn but the last ends one, and none is added to a blocked slot
             List<Reservation> active = Objects.requireNonNull(
@@ -74,14 +86,34 @@ class EndWithdrawnReservations implements DueWork<Withdrawn> {
                 withdrawals.allEnded(slot.slotId());
                 return ended;
             }
-            long now = active.stream()
-                    .filter(reservation -> endWithdrawnReservation.end(reservation, slot.why()))
+            long some = active.stream()
+                    .filter(each -> Boolean.TRUE.equals(transaction.execute(tx -> end(each, slot.why(), now))))
                     .count();
-            if (now == 0) {
+            if (some == 0) {
                 return ended; // somebody else ends them at this moment
             }
-            ended += (int) now;
+            ended += (int) some;
         }
+    }
+
+    /**
+     * Ends an unpaid order as a whole, of a paid one only this reservation, against a refund. Answers false when
+     * somebody else ended it first, or its slot is not being withdrawn any more.
+     */
+    private boolean end(Reservation seen, String why, Instant now) {
+        Order order = orders.lock(seen.orderNo()).orElseThrow();
+        boolean isActive = reservations
+                .find(seen.id())
+                .filter(found -> found.status().isActive())
+                .isPresent();
+        if (!isActive || !withdrawals.isOpen(seen.slotId())) {
+            return false;
+        }
+        return order.status() == OrderStatus.PAID
+                ? !cancelPaidReservations
+                        .cancel(order, seen.id(), MoneyBack.FULL, why, now)
+                        .isEmpty()
+                : cancelUnpaidOrder.withdrawn(order.orderNo(), why, now);
     }
 
     @Override

@@ -9,6 +9,8 @@ import com.courtgate.common.security.CurrentUser;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -24,10 +26,12 @@ import org.springframework.web.bind.annotation.RestController;
 class SlotBlockController {
     private final ChangeBlocks changeBlocks;
     private final EndWithdrawnReservations endWithdrawnReservations;
+    private final Clock clock;
 
-    SlotBlockController(ChangeBlocks changeBlocks, EndWithdrawnReservations endWithdrawnReservations) {
+    SlotBlockController(ChangeBlocks changeBlocks, EndWithdrawnReservations endWithdrawnReservations, Clock clock) {
         this.changeBlocks = changeBlocks;
         this.endWithdrawnReservations = endWithdrawnReservations;
+        this.clock = clock;
     }
 
     /**
@@ -60,8 +64,9 @@ class SlotBlockController {
     @PostMapping("/withdraw")
     Envelope<SlotsChanged> withdraw(CurrentUser admin, @PathVariable long id, @Valid @RequestBody SlotsToBlock wanted) {
         List<Long> changed = changed(admin, id, BlockAction.WITHDRAW, wanted);
+        Instant now = clock.instant();
         int ended = changed.stream()
-                .mapToInt(slotId -> endWithdrawnReservations.end(new Withdrawn(slotId, wanted.why())))
+                .mapToInt(slotId -> endWithdrawnReservations.end(new Withdrawn(slotId, wanted.why()), now))
                 .sum();
         return Envelope.ok(new SlotsChanged(changed, ended));
     }

@@ -79,10 +79,6 @@ class StandingBlockController {
             @Nullable Instant endedAt,
             int slots) {}
 
-    /** @param slots how many were taken out of sale, or put back */
-    @Schema(name = "StandingBlockChanged")
-    record Changed(long id, int slots) {}
-
     /**
      * Filter for standing blocks; an absent field is no restriction. Days are those on which it holds, for some at
      * least.
@@ -152,7 +148,7 @@ class StandingBlockController {
             summary = "Take hours of a range of dates out of sale, also in sessions that are made later")
     @Refuses(ResultCode.PARAM_ERROR)
     @PostMapping("/admin/standing-blocks")
-    Envelope<Changed> add(CurrentUser admin, @Valid @RequestBody NewStandingBlock wanted) {
+    Envelope<ChangeStandingBlocks.Done> add(CurrentUser admin, @Valid @RequestBody NewStandingBlock wanted) {
         return answer(change.add(admin, wanted));
     }
 
@@ -161,13 +157,14 @@ class StandingBlockController {
             summary = "End a standing block; what it has taken out of sale is put back")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.PARAM_ERROR})
     @PostMapping("/admin/standing-blocks/{id}/end")
-    Envelope<Changed> end(CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason why) {
+    Envelope<ChangeStandingBlocks.Done> end(
+            CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason why) {
         return answer(change.end(admin, id, why.why()));
     }
 
-    private static Envelope<Changed> answer(ChangeStandingBlocks.Outcome outcome) {
+    private static Envelope<ChangeStandingBlocks.Done> answer(ChangeStandingBlocks.Outcome outcome) {
         return switch (outcome) {
-            case ChangeStandingBlocks.Done done -> Envelope.ok(new Changed(done.id(), done.slots()));
+            case ChangeStandingBlocks.Done done -> Envelope.ok(done);
             case ChangeStandingBlocks.NoSuchBlock none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case ChangeStandingBlocks.Malformed malformed -> throw ApiException.invalid(malformed.reasons());
             case ChangeStandingBlocks.NoSuchCourt none ->

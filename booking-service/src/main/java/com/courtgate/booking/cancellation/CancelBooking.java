@@ -13,6 +13,7 @@ import com.courtgate.booking.reservation.ReservationStatus;
 import com.courtgate.booking.reservation.Reservations;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -50,7 +51,8 @@ class CancelBooking {
 
     sealed interface Outcome {}
 
-    /** @param ended all reservations that ended by it */
+    /** @param ended all reservations that ended by it: of an order that is not paid, all it has */
+    @Schema(name = "CancelledBooking")
     record Cancelled(String orderNo, List<Ended> ended) implements Outcome {}
 
     record NoSuchBooking() implements Outcome {}

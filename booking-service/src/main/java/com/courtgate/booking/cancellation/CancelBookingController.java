@@ -1,7 +1,7 @@
 package com.courtgate.booking.cancellation;
 
+import com.courtgate.booking.cancellation.CancelBooking.Cancelled;
 import com.courtgate.booking.cancellation.CancelBooking.Outcome;
-import com.courtgate.booking.payment.CancelPaidReservations.Ended;
 import com.courtgate.booking.payment.MoneyBack;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
@@ -16,7 +16,6 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -48,16 +47,12 @@ class CancelBookingController {
         }
     }
 
-    /** @param ended all reservations that ended by it: of an order that is not paid, all it has */
-    @Schema(name = "CancelledBooking")
-    record Done(String orderNo, List<Ended> ended) {}
-
     @Operation(
             operationId = "cancelReservationAsAdmin",
             summary = "Cancel a reservation, paid or not; what is not paid yet ends with all of its order")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("/admin/reservations/{id}/cancel")
-    Envelope<Done> reservation(
+    Envelope<Cancelled> reservation(
             CurrentUser admin, @PathVariable @Positive long id, @Valid @RequestBody CancellationRequest wish) {
         return answer(cancelBooking.reservation(admin, id, wish.back(), new AdminReason(wish.why())));
     }
@@ -65,14 +60,14 @@ class CancelBookingController {
     @Operation(operationId = "cancelOrderAsAdmin", summary = "Cancel all that is left of an order, paid or not")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("/admin/orders/{orderNo}/cancel")
-    Envelope<Done> order(
+    Envelope<Cancelled> order(
             CurrentUser admin, @PathVariable String orderNo, @Valid @RequestBody CancellationRequest wish) {
         return answer(cancelBooking.order(admin, orderNo, wish.back(), new AdminReason(wish.why())));
     }
 
-    private static Envelope<Done> answer(Outcome outcome) {
+    private static Envelope<Cancelled> answer(Outcome outcome) {
         return switch (outcome) {
-            case CancelBooking.Cancelled done -> Envelope.ok(new Done(done.orderNo(), done.ended()));
+            case Cancelled done -> Envelope.ok(done);
             case CancelBooking.NoSuchBooking none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case CancelBooking.NotCancellable no ->
                 throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));

@@ -8,8 +8,6 @@ import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Objects;
-import org.springframework.dao.ConcurrencyFailureException;
-import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -19,7 +17,6 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 @Component
 class PlaceDeskOrder {
-    private static final int TRIES = 3;
     private final CreateOrder createOrder;
     private final AuditLog auditLog;
     private final TransactionTemplate transaction;
@@ -34,16 +31,8 @@ class PlaceDeskOrder {
 
     /** Answers the same order for the same request, also to copies at the same moment. */
     PlacementOutcome place(CurrentUser clerk, DeskMapper.Student student, PlaceOrderRequest request) {
-        for (int left = TRIES; ; left--) {
-            try {
-                return Objects.requireNonNull(transaction.execute(tx -> placed(clerk, student, request)));
-            } catch (DuplicateKeyException | ConcurrencyFailureException lostRace) {
-                // the next try sees what won
-                if (left == 1) {
-                    throw lostRace;
-                }
-            }
-        }
+        return CreateOrder.untilDecided(
+                () -> Objects.requireNonNull(transaction.execute(tx -> placed(clerk, student, request))));
     }
 
     private PlacementOutcome placed(CurrentUser clerk, DeskMapper.Student student, PlaceOrderRequest request) {

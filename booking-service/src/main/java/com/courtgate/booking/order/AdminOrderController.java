@@ -45,7 +45,7 @@ class AdminOrderController {
             @Nullable OrderStatus status,
             @Nullable Long sessionId) {
         Filter filter(Period period) {
-            return new Filter(orderNo, userId, status, sessionId, period);
+            return new Filter(orderNo, userId, status, sessionId, period, false);
         }
     }
 

@@ -39,17 +39,8 @@ interface OrderListMapper {
             @Nullable Long sessionId,
             Period period,
             boolean isOwn) {
-        Filter(
-                @Nullable String orderNo,
-                @Nullable Long userId,
-                @Nullable OrderStatus status,
-                @Nullable Long sessionId,
-                Period period) {
-            this(orderNo, userId, status, sessionId, period, false);
-        }
-
         static Filter byNumber(String orderNo) {
-            return new Filter(orderNo, null, null, null, Period.ALL);
+            return new Filter(orderNo, null, null, null, Period.ALL, false);
         }
 
         /** Orders as their user sees them: not those that the line placed and that never stood. */
@@ -110,16 +101,9 @@ interface OrderListMapper {
             """)
     List<ListedItem> items(@Param("orderNos") Collection<String> orderNos);
 
-    record ListedEvent(
-            OrderStatus.Event event,
-            @Nullable OrderStatus fromStatus,
-            OrderStatus toStatus,
-            String result,
-            Instant at) {}
-
     @Select("""
-            select event, from_status, to_status, result, at
+            select event, from_status as `from`, to_status as `to`, result, at
             from order_state_flow where order_no = #{orderNo} order by id
             """)
-    List<ListedEvent> flow(String orderNo);
+    List<OrderViews.StateChange> flow(String orderNo);
 }

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 @Mapper
 interface OrderMapper {
+    String ORDER = """
+            select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version, paid_by, origin
+            from booking_order
+            """;
 
-    @Select("""
-            select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version,
-                   paid_by, origin
-            from booking_order where order_no = #{orderNo}
-            """)
+    @Select(ORDER + "where order_no = #{orderNo}")
     @Nullable
     Order find(String orderNo);
 
@@ -43,12 +43,7 @@ interface OrderMapper {
             @Param("stockFailure") @Nullable String stockFailure,
             @Param("at") Instant at);
 
-    @Select("""
-            select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version,
-                   paid_by, origin
-            from booking_order
-            where user_id = #{userId} and client_request_id = #{clientRequestId}
-            """)
+    @Select(ORDER + "where user_id = #{userId} and client_request_id = #{clientRequestId}")
     @Nullable
     Order ofRequest(@Param("userId") long userId, @Param("clientRequestId") String clientRequestId);
 
@@ -69,11 +64,7 @@ interface OrderMapper {
     int insert(@Param("o") NewOrder order, @Param("clientRequestId") String clientRequestId, @Param("at") Instant at);
 
     /** Waits for whoever has it; by primary key, as all locks of orders. */
-    @Select("""
-            select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version,
-                   paid_by, origin
-            from booking_order where id = #{id} for update
-            """)
+    @Select(ORDER + "where id = #{id} for update")
     Order lockOne(long id);
 
     @Insert("""
@@ -88,11 +79,8 @@ interface OrderMapper {
             @Param("result") String result,
             @Param("at") Instant at);
 
-    @Select("""
-            <script>
-            select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version,
-                   paid_by, origin
-            from booking_order where status = 'CREATED' and order_no in
+    @Select("<script>" + ORDER + """
+            where status = 'CREATED' and order_no in
             <foreach item="no" collection="orderNos" open="(" separator="," close=")">#{no}</foreach>
             </script>
             """)

@@ -117,7 +117,7 @@ public class OrderViews {
         }
         return mapper.list(new PageQuery(0, 1).forMapper(), filter).getRecords().stream()
                 .findFirst()
-                .map(row -> view(row, items(List.of(row)), flow(row.orderNo())));
+                .map(row -> view(row, items(List.of(row)), mapper.flow(row.orderNo())));
     }
 
     Paged<View> list(IPage<ListedOrder> page, Filter filter) {
@@ -157,11 +157,5 @@ public class OrderViews {
 
     private static Item item(ListedItem row, OrderStatus order) {
         return new Item(row.reservationId(), row.slotId(), ItemStatus.of(order, row.status()), row.amountFen());
-    }
-
-    private List<StateChange> flow(String orderNo) {
-        return mapper.flow(orderNo).stream()
-                .map(f -> new StateChange(f.event(), f.fromStatus(), f.toStatus(), f.result(), f.at()))
-                .toList();
     }
 }

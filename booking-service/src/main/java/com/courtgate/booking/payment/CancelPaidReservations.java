@@ -14,7 +14,6 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
@@ -48,20 +47,6 @@ public class CancelPaidReservations {
         this.giveUp = giveUp;
         this.numbers = numbers;
         this.outbox = outbox;
-    }
-
-    /**
-     * Answers false, changing nothing, when the reservation is not confirmed.
-     *
-     * @param order paid, and locked
-     */
-    public boolean withdraw(Order order, long reservationId, String why, Instant at) {
-        List<StoredItem> items = mapper.items(order.orderNo());
-        Optional<StoredItem> withdrawn = items.stream()
-                .filter(item -> item.reservationId() == reservationId && item.status() == ReservationStatus.CONFIRMED)
-                .findFirst();
-        withdrawn.ifPresent(item -> withdraw(order, items, item, why, at));
-        return withdrawn.isPresent();
     }
 
     /**
@@ -103,14 +88,16 @@ public class CancelPaidReservations {
     }
 
     private Ended withdraw(Order order, List<StoredItem> items, StoredItem item, String why, Instant at) {
-        if (order.paidBy() == null) { // it was free
-            giveUp.giveUp(order, List.of(item), null, CancelReason.WITHDRAWN, at);
-            notices.endedByOffice(order.userId(), order.orderNo(), item.reservationId(), why, at);
-            return new Ended(item.reservationId(), null);
-        }
-        String refundNo = "W" + numbers.next();
+        String refundNo = order.paidBy() == null ? null : "W" + numbers.next(); // null: it was free
         giveUp.giveUp(order, List.of(item), refundNo, CancelReason.WITHDRAWN, at);
         notices.endedByOffice(order.userId(), order.orderNo(), item.reservationId(), why, at);
+        if (refundNo != null) {
+            refund(order, items, item, refundNo, why, at);
+        }
+        return new Ended(item.reservationId(), refundNo);
+    }
+
+    private void refund(Order order, List<StoredItem> items, StoredItem item, String refundNo, String why, Instant at) {
         long worthBeforeFen = items.stream()
                 .filter(other -> other.reservationId() < item.reservationId())
                 .mapToLong(StoredItem::amountFen)
@@ -130,6 +117,5 @@ public class CancelPaidReservations {
                         item.amountFen(),
                         item.paidFen(),
                         why));
-        return new Ended(item.reservationId(), refundNo);
     }
 }

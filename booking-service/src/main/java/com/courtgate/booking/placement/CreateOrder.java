@@ -16,7 +16,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -27,6 +30,8 @@ import org.springframework.transaction.annotation.Transactional;
  */
 @Component
 public class CreateOrder {
+    private static final int TRIES = 3;
+
     private final Orders orders;
     private final RequestedSlotMapper slots;
     private final OrderNumberGenerator orderNumberGenerator;
@@ -46,7 +51,20 @@ public class CreateOrder {
         this.clock = clock;
     }
 
-    /** Throws when it lost a race to a copy. */
+    /** Tries again what has lost a race to a copy: the next try sees what won. */
+    public static PlacementOutcome untilDecided(Supplier<PlacementOutcome> creation) {
+        for (int left = TRIES; ; left--) {
+            try {
+                return creation.get();
+            } catch (DuplicateKeyException | ConcurrencyFailureException lostRace) {
+                if (left == 1) {
+                    throw lostRace;
+                }
+            }
+        }
+    }
+
+    /** Answers the same order for the same request. Throws when it lost a race to a copy. */
     @Transactional
     public PlacementOutcome create(long userId, PlaceOrderRequest request) {
         Optional<Order> known = orders.ofRequest(userId, request.clientRequestId());

@@ -20,11 +20,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @Tag(name = "orders")
 class PlaceOrderController {
-    private final PlaceOrder placeOrder;
+    private final CreateOrder createOrder;
     private final OrderViews views;
 
-    PlaceOrderController(PlaceOrder placeOrder, OrderViews views) {
-        this.placeOrder = placeOrder;
+    PlaceOrderController(CreateOrder createOrder, OrderViews views) {
+        this.createOrder = createOrder;
         this.views = views;
     }
 
@@ -41,7 +41,7 @@ class PlaceOrderController {
     @ResponseStatus(HttpStatus.CREATED)
     @Idempotent(operation = "orders.place")
     public Envelope<View> place(CurrentUser user, @Valid @RequestBody PlaceOrderRequest request) {
-        return switch (placeOrder.place(user.id(), request)) {
+        return switch (CreateOrder.untilDecided(() -> createOrder.create(user.id(), request))) {
             case PlacementOutcome.Placed placed -> Envelope.ok(views.asCreated(placed.orderNo()));
             case PlacementOutcome.Refused no -> throw PlacementRefusals.of(no);
         };

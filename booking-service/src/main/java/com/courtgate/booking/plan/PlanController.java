@@ -1,7 +1,7 @@
 package com.courtgate.booking.plan;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-import com.courtgate.booking.calendar.Weekdays;
+import com.courtgate.booking.plan.PlanMapper.Filter;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
@@ -15,8 +15,6 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.Size;
-import java.time.DayOfWeek;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -49,37 +47,21 @@ class PlanController {
         this.changePlans = changePlans;
     }
 
-    /**
-     * Filter for plans; an absent field is no restriction.
-     *
-     * @param name a part of it
-     * @param weekday makes slots on that day
-     */
-    record Query(
-            @Nullable @Size(max = 60) String name,
-            @Nullable Boolean active,
-            @Nullable Long courtId,
-            @Nullable DayOfWeek weekday) {
-        PlanMapper.Filter filter() {
-            return new PlanMapper.Filter(name, active, courtId, weekday == null ? null : Weekdays.bit(weekday));
-        }
-    }
-
     @Operation(operationId = "listPlans", summary = "Opening plans")
     @GetMapping("/admin/plans")
     Envelope<Paged<Plan>> list(
-            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
-        return Envelope.ok(Paged.of(found(page.forMapper(), query), plan -> plan));
+            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Filter filter) {
+        return Envelope.ok(Paged.of(found(page.forMapper(), filter), plan -> plan));
     }
 
     @Operation(operationId = "exportPlans", summary = "Opening plans as CSV")
     @GetMapping(value = "/admin/plans.csv", produces = "text/csv")
-    ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
-        return Csv.of("plans", Plan.class).answer(found(Csv.page(), query));
+    ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Filter filter) {
+        return Csv.of("plans", Plan.class).answer(found(Csv.page(), filter));
     }
 
-    private IPage<Plan> found(IPage<PlanRow> page, Query query) {
-        var rows = plans.find(page, query.filter());
+    private IPage<Plan> found(IPage<PlanRow> page, Filter filter) {
+        var rows = plans.find(page, filter);
         var courts = courtsOf(rows.getRecords().stream().map(PlanRow::id).toList());
         return rows.convert(row -> Plan.of(row, courts.getOrDefault(row.id(), Set.of())));
     }

@@ -1,6 +1,9 @@
 package com.courtgate.booking.plan;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.booking.calendar.Weekdays;
+import jakarta.validation.constraints.Size;
+import java.time.DayOfWeek;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -28,15 +31,22 @@ interface PlanMapper {
             """;
 
     /**
-     * Filter for plans; null is no restriction.
+     * Filter for plans; an absent field is no restriction.
      *
-     * @param weekday the bit of a day
+     * @param name a part of it
+     * @param weekday makes slots on that day
      */
     record Filter(
-            @Nullable String name,
+            @Nullable @Size(max = 60) String name,
             @Nullable Boolean active,
             @Nullable Long courtId,
-            @Nullable Integer weekday) {}
+            @Nullable DayOfWeek weekday) {
+
+        @Nullable
+        Integer weekdayBit() {
+            return weekday == null ? null : Weekdays.bit(weekday);
+        }
+    }
 
     @Select("<script>" + PLAN + """
             where not deleted
@@ -45,7 +55,7 @@ interface PlanMapper {
             <if test="f.courtId != null">
               and id in (select plan_id from opening_plan_court where court_id = #{f.courtId})
             </if>
-            <if test="f.weekday != null">and (weekdays &amp; #{f.weekday}) &lt;&gt; 0</if>
+            <if test="f.weekday != null">and (weekdays &amp; #{f.weekdayBit}) &lt;&gt; 0</if>
             order by id
             </script>
             """)

@@ -4,6 +4,7 @@ import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.envelope.Outages;
+import com.courtgate.common.value.Backoff;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -40,7 +41,7 @@ class RetryingRecorder {
     private static final Duration LEFT_UNWAITED = Duration.ofSeconds(10);
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+    private static final Backoff WHILE_DOWN = new Backoff(FIRST_PAUSE, Duration.ofSeconds(2));
     private static final Duration[] WAIT_STEPS = {
         Duration.ofMillis(50),
         Duration.ofMillis(200),
@@ -202,8 +203,7 @@ class RetryingRecorder {
     }
 
     private HoldsDecided retryWhileDatabaseIsDown(long sessionId, List<Hold> holds, LockedRowPolicy lockedRowPolicy) {
-        Duration wait = FIRST_PAUSE;
-        while (true) {
+        for (int tries = 1; ; tries++) {
             try {
                 return recordHolds.record(sessionId, holds, lockedRowPolicy);
             } catch (RuntimeException e) {
@@ -211,9 +211,7 @@ class RetryingRecorder {
                     throw e;
                 }
                 log.warn("{} holds wait for the database: {}", holds.size(), e.toString());
-                pause(wait);
-                wait = wait.multipliedBy(2);
-                wait = wait.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : wait;
+                pause(WHILE_DOWN.after(tries));
             }
         }
     }

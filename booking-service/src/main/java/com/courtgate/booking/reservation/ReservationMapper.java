@@ -14,29 +14,27 @@ import org.jspecify.annotations.Nullable;
 
 @Mapper
 interface ReservationMapper {
+    String RESERVATION = "select id, order_no, session_id, slot_id, user_id, trace_id, status from reservation ";
 
-    @Select("""
-            select id, order_no, session_id, slot_id, user_id, trace_id, status
-            from reservation where id = #{id}
-            """)
+    @Select(RESERVATION + "where id = #{id}")
     @Nullable
     Reservation find(long id);
 
-    @Select("""
-            select id, order_no, session_id, slot_id, user_id, trace_id, status
-            from reservation where order_no = #{orderNo} order by id
-            """)
+    @Select(RESERVATION + "where order_no = #{orderNo} order by id")
     List<Reservation> ofOrder(String orderNo);
 
+    /** @param refundNo under which its money goes back; null: none does */
     @Update("""
-            update reservation set status = #{to}, cancel_reason = #{reason}, updated_at = #{at}
+            update reservation
+            set status = 'CANCELLED', cancel_reason = #{reason}, refund_no = coalesce(#{refundNo}, refund_no),
+                updated_at = #{at}
             where id = #{id} and status = #{from}
             """)
-    int move(
+    int cancel(
             @Param("id") long id,
             @Param("from") ReservationStatus from,
-            @Param("to") ReservationStatus to,
-            @Param("reason") @Nullable CancelReason reason,
+            @Param("refundNo") @Nullable String refundNo,
+            @Param("reason") CancelReason reason,
             @Param("at") Instant at);
 
     @Update("""
@@ -49,23 +47,7 @@ interface ReservationMapper {
             @Param("paidFen") long paidFen,
             @Param("at") Instant at);
 
-    @Update("""
-            update reservation
-            set status = 'CANCELLED', cancel_reason = #{reason}, refund_no = #{refundNo},
-                updated_at = #{at}
-            where id = #{id} and status = 'CONFIRMED'
-            """)
-    int refund(
-            @Param("id") long id,
-            @Param("refundNo") String refundNo,
-            @Param("reason") CancelReason reason,
-            @Param("at") Instant at);
-
-    @Select("""
-            select id, order_no, session_id, slot_id, user_id, trace_id, status
-            from reservation where slot_id = #{slotId} and active_place is not null
-            order by id limit #{most}
-            """)
+    @Select(RESERVATION + "where slot_id = #{slotId} and active_place is not null order by id limit #{most}")
     List<Reservation> activeOfSlot(@Param("slotId") long slotId, @Param("most") int most);
 
     /** Returns the traces and reservations of one user in one session. */

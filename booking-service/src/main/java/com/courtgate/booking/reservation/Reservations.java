@@ -230,10 +230,8 @@ public class Reservations {
     /** Answers false when another actor moved it first, or the move is not legal. */
     public boolean cancel(Reservation reservation, CancelReason reason, Instant at) {
         ReservationStatus from = reservation.status();
-        if (!from.canBecome(ReservationStatus.CANCELLED)) {
-            return false;
-        }
-        return isOne(mapper.move(reservation.id(), from, ReservationStatus.CANCELLED, reason, at));
+        return from.canBecome(ReservationStatus.CANCELLED)
+                && isOne(mapper.cancel(reservation.id(), from, null, reason, at));
     }
 
     /**
@@ -249,7 +247,7 @@ public class Reservations {
 
     /** Gives a confirmed one up under a refund's number. Answers false when it is not confirmed. */
     public boolean refund(Reservation reservation, String refundNo, CancelReason reason, Instant at) {
-        return isOne(mapper.refund(reservation.id(), refundNo, reason, at));
+        return isOne(mapper.cancel(reservation.id(), ReservationStatus.CONFIRMED, refundNo, reason, at));
     }
 
     /** Returns the reservations that have a place of the slot now, the oldest first. */

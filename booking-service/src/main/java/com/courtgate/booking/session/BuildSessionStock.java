@@ -16,12 +16,10 @@ class BuildSessionStock {
     private static final Duration AFTERMATH = Duration.ofHours(1);
 
     private final SessionMapper sessions;
-    private final HolderMapper holders;
     private final Settings settings;
 
-    BuildSessionStock(SessionMapper sessions, HolderMapper holders, Settings settings) {
+    BuildSessionStock(SessionMapper sessions, Settings settings) {
         this.sessions = sessions;
-        this.holders = holders;
         this.settings = settings;
     }
 
@@ -59,7 +57,7 @@ class BuildSessionStock {
                 sessions.slotsOf(session.id()).stream()
                         .map(slot -> write(slot, session.timeZone()))
                         .toList(),
-                holders.of(session.id()),
+                sessions.holdersOf(session.id()),
                 session.timesVersion());
     }
 }

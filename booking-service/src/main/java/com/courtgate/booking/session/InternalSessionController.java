@@ -1,7 +1,6 @@
 package com.courtgate.booking.session;
 
-import com.courtgate.booking.session.SessionMapper.BlockVersions;
-import com.courtgate.booking.session.SessionMapper.LineVersions;
+import com.courtgate.booking.session.SessionMapper.Versions;
 import com.courtgate.booking.sessionrules.SessionStatus;
 import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.contract.session.Session;
@@ -20,6 +19,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -72,8 +72,8 @@ class InternalSessionController {
                 .filter(InternalSessionController::isOnSale)
                 .map(SessionRow::id)
                 .toList();
-        Map<Long, Integer> blocks = blockVersionsOf(onSale);
-        Map<Long, Integer> lines = lineVersionsOf(onSale);
+        Map<Long, Integer> blocks = versionsOf(onSale, sessions::blockVersionsOf);
+        Map<Long, Integer> lines = versionsOf(onSale, sessions::lineVersionsOf);
         return current.stream()
                 .map(session -> view(session, blocks.get(session.id()), lines.getOrDefault(session.id(), 0)))
                 .toList();
@@ -84,18 +84,10 @@ class InternalSessionController {
         return session.status() == SessionStatus.WARMED || session.status() == SessionStatus.OPEN;
     }
 
-    private Map<Long, Integer> blockVersionsOf(List<Long> sessionIds) {
+    private static Map<Long, Integer> versionsOf(List<Long> sessionIds, Function<List<Long>, List<Versions>> count) {
         return sessionIds.isEmpty()
                 ? Map.of()
-                : sessions.blockVersionsOf(sessionIds).stream()
-                        .collect(Collectors.toMap(BlockVersions::sessionId, BlockVersions::versions));
-    }
-
-    private Map<Long, Integer> lineVersionsOf(List<Long> sessionIds) {
-        return sessionIds.isEmpty()
-                ? Map.of()
-                : sessions.lineVersionsOf(sessionIds).stream()
-                        .collect(Collectors.toMap(LineVersions::sessionId, LineVersions::versions));
+                : count.apply(sessionIds).stream().collect(Collectors.toMap(Versions::sessionId, Versions::versions));
     }
 
     private static Instant end(SessionRow session) {
@@ -111,7 +103,8 @@ class InternalSessionController {
             throw ApiException.of(ResultCode.NOT_FOUND);
         }
         List<Long> one = List.of(id);
-        return view(session, blockVersionsOf(one).get(id), lineVersionsOf(one).getOrDefault(id, 0));
+        Integer blocks = versionsOf(one, sessions::blockVersionsOf).get(id);
+        return view(session, blocks, versionsOf(one, sessions::lineVersionsOf).getOrDefault(id, 0));
     }
 
     @GetMapping("/sessions/{id}/load")

@@ -40,17 +40,14 @@ class SessionAdminController {
     private final SessionMapper sessions;
     private final SlotAvailabilityCache board;
     private final CreateSession createSession;
-    private final ChangeSessionTimes changeTimes;
-    private final PostponeSession postponeSession;
+    private final RescheduleSession rescheduleSession;
 
     SessionAdminController(
             SessionMapper sessions,
             SlotAvailabilityCache board,
             CreateSession createSession,
-            ChangeSessionTimes changeTimes,
-            PostponeSession postponeSession) {
-        this.changeTimes = changeTimes;
-        this.postponeSession = postponeSession;
+            RescheduleSession rescheduleSession) {
+        this.rescheduleSession = rescheduleSession;
         this.sessions = sessions;
         this.board = board;
         this.createSession = createSession;
@@ -117,14 +114,7 @@ class SessionAdminController {
     @PutMapping("/sessions/{id}")
     Envelope<SessionWithSlots> change(
             CurrentUser admin, @PathVariable long id, @Valid @RequestBody RescheduleRequest wanted) {
-        return switch (changeTimes.change(admin, id, wanted)) {
-            case ChangeSessionTimes.Changed changed -> read(id);
-            case ChangeSessionTimes.NoSuchSession none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case ChangeSessionTimes.NotScheduled no ->
-                throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
-            case ChangeSessionTimes.Invalid invalid ->
-                throw ApiException.of(ResultCode.PARAM_ERROR).with(invalid.reasons());
-        };
+        return rescheduled(id, rescheduleSession.change(admin, id, wanted));
     }
 
     @Operation(operationId = "postponeSession", summary = "Have a loaded or open session open later")
@@ -132,12 +122,16 @@ class SessionAdminController {
     @PostMapping("/sessions/{id}/postpone")
     Envelope<SessionWithSlots> postpone(
             CurrentUser admin, @PathVariable long id, @Valid @RequestBody RescheduleRequest wanted) {
-        return switch (postponeSession.postpone(admin, id, wanted)) {
-            case PostponeSession.Postponed postponed -> read(id);
-            case PostponeSession.NoSuchSession none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case PostponeSession.NotPostponable no ->
+        return rescheduled(id, rescheduleSession.postpone(admin, id, wanted));
+    }
+
+    private Envelope<SessionWithSlots> rescheduled(long id, RescheduleSession.Outcome outcome) {
+        return switch (outcome) {
+            case RescheduleSession.Rescheduled done -> read(id);
+            case RescheduleSession.NoSuchSession none -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case RescheduleSession.WrongState no ->
                 throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
-            case PostponeSession.Invalid invalid ->
+            case RescheduleSession.Invalid invalid ->
                 throw ApiException.of(ResultCode.PARAM_ERROR).with(invalid.reasons());
         };
     }

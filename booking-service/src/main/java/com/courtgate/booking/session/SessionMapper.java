@@ -5,6 +5,7 @@ import com.courtgate.booking.calendar.CourtTime;
 import com.courtgate.booking.calendar.StandingBlockHours;
 import com.courtgate.booking.sessionrules.SessionDraft;
 import com.courtgate.booking.sessionrules.SessionStatus;
+import com.courtgate.common.contract.session.Holder;
 import com.courtgate.common.paging.DateRange;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -52,10 +53,7 @@ interface SessionMapper {
     @Select(SESSION + "where slot_date >= #{from} order by flash_time, id")
     List<SessionRow> from(LocalDate from);
 
-    @Select("""
-            <script>
-            select id, slot_date, flash_time, close_time, time_zone, status, times_version
-            from booking_session
+    @Select("<script>" + SESSION + """
             <where>
               <if test="date != null">and slot_date = #{date}</if>
               <if test="status != null">and status = #{status}</if>
@@ -74,9 +72,18 @@ interface SessionMapper {
     @Select(SLOT + "where t.session_id = #{sessionId} and t.active order by t.id")
     List<SlotRow> slotsOf(long sessionId);
 
-    /** Number of changes of the blocks of a session's slots, all together. */
-    record BlockVersions(long sessionId, int versions) {}
+    /** Active reservations, as far as reserve-service must know them. */
+    @Select("""
+            select slot_id, user_id, trace_id from reservation
+            where session_id = #{sessionId} and active_place is not null
+            order by id
+            """)
+    List<Holder> holdersOf(long sessionId);
 
+    /** Number of changes of something of a session's slots, all together. */
+    record Versions(long sessionId, int versions) {}
+
+    /** Counts the changes of the blocks of their slots. */
     @Select("""
             <script>
             select session_id, sum(block_version) as versions from time_slot where active and session_id in
@@ -84,11 +91,9 @@ interface SessionMapper {
             group by session_id
             </script>
             """)
-    List<BlockVersions> blockVersionsOf(@Param("ids") Collection<Long> sessionIds);
+    List<Versions> blockVersionsOf(@Param("ids") Collection<Long> sessionIds);
 
-    /** Number of changes of the marks of a session's lines, all together. */
-    record LineVersions(long sessionId, int versions) {}
-
+    /** Counts the changes of the marks of their lines. */
     @Select("""
             <script>
             select session_id, sum(version) as versions from slot_line where session_id in
@@ -96,7 +101,7 @@ interface SessionMapper {
             group by session_id
             </script>
             """)
-    List<LineVersions> lineVersionsOf(@Param("ids") Collection<Long> sessionIds);
+    List<Versions> lineVersionsOf(@Param("ids") Collection<Long> sessionIds);
 
     /** Start of a slot, in its session's zone. */
     record Start(long slotId, LocalDate slotDate, LocalTime startTime, String timeZone) {}

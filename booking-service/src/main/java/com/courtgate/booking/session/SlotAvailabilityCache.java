@@ -31,7 +31,6 @@ class SlotAvailabilityCache {
     private static final int SESSIONS = 1000;
 
     private final SessionMapper sessions;
-    private final HolderMapper holders;
     private final ReserveServiceClient reserveServiceClient;
     private final CircuitBreaker breaker;
     private final Clock clock;
@@ -39,13 +38,11 @@ class SlotAvailabilityCache {
 
     SlotAvailabilityCache(
             SessionMapper sessions,
-            HolderMapper holders,
             ReserveServiceClient reserveServiceClient,
             CircuitBreakerRegistry breakers,
             CatalogSettings settings,
             Clock clock) {
         this.sessions = sessions;
-        this.holders = holders;
         this.reserveServiceClient = reserveServiceClient;
         this.clock = clock;
         this.breaker = breakers.circuitBreaker("reserve-service");
@@ -91,7 +88,7 @@ class SlotAvailabilityCache {
     private Map<Long, Integer> leftByDatabase(long sessionId, List<SlotRow> slots) {
         Map<Long, Integer> left = new HashMap<>();
         slots.forEach(slot -> left.put(slot.id(), slot.permits()));
-        holders.of(sessionId).forEach(h -> left.merge(h.slotId(), -1, Integer::sum));
+        sessions.holdersOf(sessionId).forEach(h -> left.merge(h.slotId(), -1, Integer::sum));
         slots.stream().filter(SlotRow::keptForLine).forEach(slot -> left.put(slot.id(), 0));
         return left;
     }

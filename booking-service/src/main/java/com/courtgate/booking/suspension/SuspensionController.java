@@ -11,7 +11,6 @@ import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
 import io.swagger.v3.oas.annotations.Operation;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
@@ -62,27 +61,18 @@ class SuspensionController {
     @Operation(operationId = "readMyStanding", summary = "Whether the caller may book, and if not until when and why")
     @GetMapping("/auth/standing")
     Envelope<Standing> mine(CurrentUser user) {
-        Suspended suspended = suspensions.find(user.id(), clock.instant());
-        return Envelope.ok(
-                suspended == null ? new Standing(null, null) : new Standing(suspended.until(), suspended.why()));
+        return Envelope.ok(standing(user.id()));
     }
 
-    @Schema(name = "SuspendedStudent")
-    record View(
-            long userId,
-            String studentId,
-            String name,
-            Instant until,
-            @Nullable String why) {
-        private static View of(Suspended row) {
-            return new View(row.userId(), row.studentId(), row.name(), row.until(), row.why());
-        }
+    private Standing standing(long userId) {
+        Suspended now = suspensions.find(userId, clock.instant());
+        return now == null ? new Standing(null, null) : new Standing(now.until(), now.why());
     }
 
     @Operation(operationId = "listSuspensions", summary = "Students who may not book")
     @GetMapping("/admin/suspensions")
-    Envelope<Paged<View>> list(@Valid @ParameterObject PageQuery page) {
-        return Envelope.ok(Paged.of(suspensions.list(page.forMapper(), clock.instant()), View::of));
+    Envelope<Paged<Suspended>> list(@Valid @ParameterObject PageQuery page) {
+        return Envelope.ok(Paged.of(suspensions.list(page.forMapper(), clock.instant()), row -> row));
     }
 
     @Operation(operationId = "exportSuspensions", summary = "Students who may not book as CSV, the first 10,000")
@@ -112,10 +102,7 @@ class SuspensionController {
 
     private Envelope<Standing> answer(SuspendPerson.Outcome outcome, long userId) {
         return switch (outcome) {
-            case SuspendPerson.Changed done -> {
-                Suspended now = suspensions.find(userId, clock.instant());
-                yield Envelope.ok(now == null ? new Standing(null, null) : new Standing(now.until(), now.why()));
-            }
+            case SuspendPerson.Changed done -> Envelope.ok(standing(userId));
             case SuspendPerson.NoStudent none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case SuspendPerson.Past past -> throw ApiException.invalid(Map.of("until", "is over already"));
         };

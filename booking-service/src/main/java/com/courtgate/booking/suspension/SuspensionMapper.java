@@ -1,6 +1,7 @@
 package com.courtgate.booking.suspension;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
@@ -10,8 +11,14 @@ import org.jspecify.annotations.Nullable;
 /** Suspensions as they are shown; their table is another package's. */
 @Mapper
 interface SuspensionMapper {
+    String SUSPENDED = """
+            select s.user_id, a.student_id, a.name, s.suspended_until as until, s.suspended_why as why
+            from user_standing s join user_account a on a.id = s.user_id
+            where s.suspended_until > #{now}
+            """;
 
     /** A person who may not book. */
+    @Schema(name = "SuspendedStudent")
     record Suspended(
             long userId,
             String studentId,
@@ -19,19 +26,10 @@ interface SuspensionMapper {
             Instant until,
             @Nullable String why) {}
 
-    @Select("""
-            select s.user_id, a.student_id, a.name, s.suspended_until as until, s.suspended_why as why
-            from user_standing s join user_account a on a.id = s.user_id
-            where s.suspended_until > #{now}
-            order by s.suspended_until, s.user_id
-            """)
+    @Select(SUSPENDED + "order by s.suspended_until, s.user_id")
     IPage<Suspended> list(IPage<Suspended> page, @Param("now") Instant now);
 
-    @Select("""
-            select s.user_id, a.student_id, a.name, s.suspended_until as until, s.suspended_why as why
-            from user_standing s join user_account a on a.id = s.user_id
-            where s.user_id = #{userId} and s.suspended_until > #{now}
-            """)
+    @Select(SUSPENDED + "and s.user_id = #{userId}")
     @Nullable
     Suspended find(@Param("userId") long userId, @Param("now") Instant now);
 

@@ -24,18 +24,12 @@ import org.springframework.stereotype.Component;
 class OrderTimeline {
     private static final Logger log = LoggerFactory.getLogger(OrderTimeline.class);
 
-    private final OrderTransitions moves;
-    private final OrderMessages messages;
+    private final OrderTimelineMapper mapper;
     private final PaymentTimelineClient payments;
     private final CircuitBreaker breaker;
 
-    OrderTimeline(
-            OrderTransitions moves,
-            OrderMessages messages,
-            PaymentTimelineClient payments,
-            CircuitBreakerRegistry breakers) {
-        this.moves = moves;
-        this.messages = messages;
+    OrderTimeline(OrderTimelineMapper mapper, PaymentTimelineClient payments, CircuitBreakerRegistry breakers) {
+        this.mapper = mapper;
         this.payments = payments;
         this.breaker = breakers.circuitBreaker("payment-service");
     }
@@ -83,11 +77,11 @@ class OrderTimeline {
     /** Empty when there is no such order. */
     Optional<Timeline> tell(String orderNo) {
         List<Event> events = new ArrayList<>();
-        moves.of(orderNo).forEach(move -> events.add(event(orderNo, move)));
+        mapper.moves(orderNo).forEach(move -> events.add(event(orderNo, move)));
         if (events.isEmpty()) {
             return Optional.empty();
         }
-        messages.sent(orderNo).forEach(message -> events.add(event(orderNo, message)));
+        mapper.messages(orderNo).forEach(message -> events.add(event(orderNo, message)));
         Optional<PaymentTimeline> story = story(orderNo);
         story.ifPresent(told -> told.events().forEach(event -> events.add(event(event))));
         events.sort(Comparator.comparing(Event::at)); // stable: what happened at once stays as it was told
@@ -103,13 +97,13 @@ class OrderTimeline {
         }
     }
 
-    private static Event event(String orderNo, OrderTransitions.Move move) {
+    private static Event event(String orderNo, OrderTimelineMapper.Move move) {
         String from = move.fromStatus() == null ? "" : move.fromStatus() + " ";
         return new Event(
                 move.at(), Kind.ORDER, orderNo, from + move.toStatus() + " " + move.result(), null, move.event());
     }
 
-    private static Event event(String orderNo, OrderMessages.SentMessage told) {
+    private static Event event(String orderNo, OrderTimelineMapper.SentMessage told) {
         return new Event(told.at(), Kind.MESSAGE, orderNo, told.type() + " " + told.status(), null, told.error());
     }
 

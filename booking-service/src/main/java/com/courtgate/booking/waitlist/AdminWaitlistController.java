@@ -1,7 +1,5 @@
 package com.courtgate.booking.waitlist;
 
-import com.baomidou.mybatisplus.core.metadata.IPage;
-import com.courtgate.booking.settings.Settings;
 import com.courtgate.booking.waitlist.EntryViewMapper.Filter;
 import com.courtgate.booking.waitlist.EntryViewMapper.ListedEntry;
 import com.courtgate.booking.waitlist.EntryViews.View;
@@ -17,7 +15,6 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Positive;
-import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
@@ -33,18 +30,11 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "admin waitlist", description = "All lines and their offers, for the office")
 class AdminWaitlistController {
     private final EntryViews views;
-    private final EntryViewMapper mapper;
     private final LeaveWaitlist leaveWaitlist;
-    private final Settings settings;
-    private final Clock clock;
 
-    AdminWaitlistController(
-            EntryViews views, EntryViewMapper mapper, LeaveWaitlist leaveWaitlist, Settings settings, Clock clock) {
+    AdminWaitlistController(EntryViews views, LeaveWaitlist leaveWaitlist) {
         this.views = views;
-        this.mapper = mapper;
         this.leaveWaitlist = leaveWaitlist;
-        this.settings = settings;
-        this.clock = clock;
     }
 
     /** Filter for entries; an absent field is no restriction. */
@@ -68,8 +58,6 @@ class AdminWaitlistController {
     @Operation(operationId = "exportWaitlist", summary = "Entries in lines as CSV, the newest 10,000")
     @GetMapping(value = "/admin/waitlist.csv", produces = "text/csv")
     ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
-        IPage<ListedEntry> found =
-                mapper.list(Csv.page(), query.filter(), clock.instant(), settings.quotaPerUserAndSession());
         return Csv.<ListedEntry>named("waitlist")
                 .column("id", ListedEntry::id)
                 .column("userId", ListedEntry::userId)
@@ -82,7 +70,7 @@ class AdminWaitlistController {
                 .column("endReason", ListedEntry::endReason)
                 .column("createTime", ListedEntry::createdAt)
                 .column("endTime", ListedEntry::endedAt)
-                .answer(found);
+                .answer(views.rows(Csv.page(), query.filter()));
     }
 
     @Operation(
@@ -92,8 +80,6 @@ class AdminWaitlistController {
     @PostMapping("/admin/waitlist/{id}/end")
     Envelope<View> end(CurrentUser admin, @PathVariable @Positive long id, @Valid @RequestBody AdminReason why) {
         WaitlistController.refuse(leaveWaitlist.end(admin, id, why));
-        return Envelope.ok(views.list(new PageQuery(0, 1).forMapper(), new Filter(id, null, null, null, null, null))
-                .items()
-                .getFirst());
+        return Envelope.ok(views.one(id, null));
     }
 }

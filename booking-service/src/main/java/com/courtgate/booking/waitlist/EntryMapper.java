@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface EntryMapper {
 
+    String ENTRY = "select id, user_id, session_id, state, order_no from waitlist_entry ";
+
     /** Receives the key of an inserted row. */
     final class Key {
         long id;
@@ -62,16 +64,11 @@ interface EntryMapper {
     @Nullable
     Long standingFor(@Param("userId") long userId, @Param("slotIds") List<Long> slotIds);
 
-    @Select("""
-            select id, user_id, session_id, state, order_no from waitlist_entry where id = #{id}
-            """)
+    @Select(ENTRY + "where id = #{id}")
     @Nullable
     Entry find(long id);
 
-    @Select("""
-            select id, user_id, session_id, state, order_no from waitlist_entry
-            where user_id = #{userId} and state = 'WAITING' order by id
-            """)
+    @Select(ENTRY + "where user_id = #{userId} and state = 'WAITING' order by id")
     List<Entry> openOf(long userId);
 
     @Select("select id from waitlist_entry force index (primary) where id = #{id} for update")

@@ -6,6 +6,7 @@ import com.courtgate.booking.settings.Settings;
 import com.courtgate.booking.waitlist.EntryViewMapper.Filter;
 import com.courtgate.booking.waitlist.EntryViewMapper.ListedEntry;
 import com.courtgate.booking.waitlist.EntryViewMapper.ListedSlot;
+import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -112,9 +113,23 @@ class EntryViews {
             @Nullable Instant endTime) {}
 
     Paged<View> list(IPage<ListedEntry> page, Filter filter) {
-        IPage<ListedEntry> found = mapper.list(page, filter, clock.instant(), settings.quotaPerUserAndSession());
+        IPage<ListedEntry> found = rows(page, filter);
         Map<Long, List<SlotView>> slots = slots(found.getRecords());
         return Paged.of(found, row -> view(row, slots.getOrDefault(row.id(), List.of())));
+    }
+
+    IPage<ListedEntry> rows(IPage<ListedEntry> page, Filter filter) {
+        return mapper.list(page, filter, clock.instant(), settings.quotaPerUserAndSession());
+    }
+
+    /**
+     * Returns an entry that exists.
+     *
+     * @param userId whose it is; null: anybody's
+     */
+    View one(long entryId, @Nullable Long userId) {
+        var filter = new Filter(entryId, userId, null, null, null, null);
+        return list(new PageQuery(0, 1).forMapper(), filter).items().getFirst();
     }
 
     private Map<Long, List<SlotView>> slots(List<ListedEntry> entries) {

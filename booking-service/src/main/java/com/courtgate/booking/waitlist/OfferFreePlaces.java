@@ -1,10 +1,14 @@
 package com.courtgate.booking.waitlist;
 
+import com.courtgate.booking.people.account.UserLocks;
+import com.courtgate.booking.placement.CreateWaitlistOrder;
 import com.courtgate.booking.waitlist.EntryMapper.Candidate;
 import com.courtgate.booking.waitlist.EntryMapper.Terms;
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.common.faults.CrashPoints;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -16,20 +20,23 @@ import org.springframework.transaction.support.TransactionTemplate;
 class OfferFreePlaces {
     private static final Logger log = LoggerFactory.getLogger(OfferFreePlaces.class);
     private static final String NOT_WRITTEN = "FAILED";
-    private final OfferPlaceToEntry offerPlaceToEntry;
+    private final UserLocks standings;
     private final EntryMapper entries;
+    private final CreateWaitlistOrder createWaitlistOrder;
     private final WaitlistMeters meters;
     private final CrashPoints crashPoints;
     private final TransactionTemplate transaction;
 
     OfferFreePlaces(
-            OfferPlaceToEntry offerPlaceToEntry,
+            UserLocks standings,
             EntryMapper entries,
+            CreateWaitlistOrder createWaitlistOrder,
             WaitlistMeters meters,
             CrashPoints crashPoints,
             TransactionTemplate transaction) {
-        this.offerPlaceToEntry = offerPlaceToEntry;
+        this.standings = standings;
         this.entries = entries;
+        this.createWaitlistOrder = createWaitlistOrder;
         this.meters = meters;
         this.crashPoints = crashPoints;
         this.transaction = transaction;
@@ -51,7 +58,7 @@ class OfferFreePlaces {
 
     private boolean isOffered(Candidate candidate, Terms terms) {
         try {
-            return offerPlaceToEntry.offer(candidate, terms);
+            return Boolean.TRUE.equals(transaction.execute(tx -> order(candidate, terms)));
         } catch (DataAccessException e) {
             if (Outages.isOutage(e) || Outages.isConflict(e)) {
                 throw e; // nothing of theirs: the slot is looked at again
@@ -62,5 +69,24 @@ class OfferFreePlaces {
             transaction.executeWithoutResult(tx -> entries.passOver(candidate.entryId(), NOT_WRITTEN, until));
             return false;
         }
+    }
+
+    /** Orders under the person's lock. Answers false, changing nothing, when they may not have it any more. */
+    private boolean order(Candidate candidate, Terms terms) {
+        standings.lock(Set.of(candidate.userId()));
+        if (entries.lock(candidate.entryId()) == null
+                || entries.eligible(terms, candidate.entryId(), 1).isEmpty()) {
+            return false;
+        }
+        Optional<String> orderNo =
+                createWaitlistOrder.place(candidate.userId(), candidate.sessionId(), terms.slotId(), terms.now());
+        if (orderNo.isEmpty()) {
+            return false;
+        }
+        if (entries.ordered(candidate.entryId(), terms.slotId(), orderNo.get()) != 1) {
+            throw new IllegalStateException("it is locked, and waits: " + candidate);
+        }
+        crashPoints.reach(CrashPoint.BEFORE_OFFER_COMMIT);
+        return true;
     }
 }

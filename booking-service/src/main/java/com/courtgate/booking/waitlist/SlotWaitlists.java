@@ -5,6 +5,7 @@ import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.LinesMarked;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.outbox.Outbox;
+import com.courtgate.common.value.Backoff;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -21,9 +22,7 @@ import org.springframework.transaction.annotation.Transactional;
 @Repository
 @Transactional(propagation = Propagation.MANDATORY)
 public class SlotWaitlists {
-    private static final Duration FIRST_PAUSE = Duration.ofSeconds(5);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(60);
-    private static final int DOUBLINGS = 4;
+    private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(5), Duration.ofSeconds(60));
     private final SlotWaitlistMapper mapper;
     private final Outbox outbox;
 
@@ -106,9 +105,8 @@ public class SlotWaitlists {
 
     /** An offer found no permit: none is made for a while. Returns the line as it is then. */
     SlotWaitlist pause(SlotWaitlist line, Instant at) {
-        Duration doubled = FIRST_PAUSE.multipliedBy(1L << Math.min(line.pauses(), DOUBLINGS));
-        Instant until = at.plus(doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE);
-        return paused(line, line.pauses() + 1, until);
+        int pauses = line.pauses() + 1;
+        return paused(line, pauses, at.plus(PAUSES.after(pauses)));
     }
 
     SlotWaitlist pauseNoMore(SlotWaitlist line) {

@@ -87,7 +87,7 @@ class WaitlistController {
     @ResponseStatus(HttpStatus.CREATED)
     public Envelope<View> join(CurrentUser user, @Valid @RequestBody Join wanted) {
         return switch (joinWaitlist.join(user.id(), wanted.sessionId(), wanted.slotIds())) {
-            case JoinWaitlist.Joined joined -> Envelope.ok(one(joined.entryId(), user.id()));
+            case JoinWaitlist.Joined joined -> Envelope.ok(views.one(joined.entryId(), user.id()));
             case JoinWaitlist.NoLine no -> throw ApiException.of(ResultCode.PARAM_ERROR);
             case JoinWaitlist.UnknownSlots no -> throw ApiException.of(ResultCode.PARAM_ERROR);
             case JoinWaitlist.OnSale free ->
@@ -109,7 +109,7 @@ class WaitlistController {
     @DeleteMapping("/{id}")
     public Envelope<View> leave(CurrentUser user, @PathVariable @Positive long id) {
         refuse(leaveWaitlist.leave(id, user.id()));
-        return Envelope.ok(one(id, user.id()));
+        return Envelope.ok(views.one(id, user.id()));
     }
 
     static void refuse(LeaveWaitlist.Outcome outcome) {
@@ -120,11 +120,5 @@ class WaitlistController {
                 throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("state", ended.state()));
             case LeaveWaitlist.Busy busy -> throw ApiException.of(ResultCode.FAILED);
         }
-    }
-
-    private View one(long entryId, long userId) {
-        return views.list(new PageQuery(0, 1).forMapper(), new Filter(entryId, userId, null, null, null, null))
-                .items()
-                .getFirst();
     }
 }

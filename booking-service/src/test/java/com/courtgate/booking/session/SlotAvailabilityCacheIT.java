@@ -27,9 +27,6 @@ class SlotAvailabilityCacheIT extends CatalogFixture {
     SessionMapper sessions;
 
     @Autowired
-    HolderMapper holders;
-
-    @Autowired
     ReserveServiceClient reserveServiceClient;
 
     @Autowired
@@ -181,6 +178,6 @@ class SlotAvailabilityCacheIT extends CatalogFixture {
     }
 
     private SlotAvailabilityCache anotherBoard() {
-        return new SlotAvailabilityCache(sessions, holders, reserveServiceClient, breakers, settings, clock);
+        return new SlotAvailabilityCache(sessions, reserveServiceClient, breakers, settings, clock);
     }
 }

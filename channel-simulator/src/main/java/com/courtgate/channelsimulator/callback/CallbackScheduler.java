@@ -7,7 +7,6 @@ import com.courtgate.channelsimulator.ledger.Json;
 import com.courtgate.channelsimulator.ledger.Ledger;
 import com.courtgate.channelsimulator.ledger.Refund;
 import com.courtgate.channelsimulator.signature.Keys;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -136,9 +135,7 @@ public final class CallbackScheduler implements Ledger.Effects, AutoCloseable {
                                     .readTree(answer.body())
                                     .path("code")
                                     .asText());
-        } catch (JsonProcessingException e) {
-            return false;
-        } catch (IOException e) {
+        } catch (IOException e) { // also what is no JSON
             return false;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -7,6 +7,7 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Objects;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
@@ -33,34 +34,23 @@ public record Keys(String current, Map<String, String> secrets) {
 
     /** The current key's signature over the head, a line feed and the body. */
     public String sign(String head, byte[] body) {
-        return HexFormat.of().formatHex(digest(secret(current), head, body));
+        return signature(Objects.requireNonNull(secrets.get(current)), head, body);
     }
 
     /** Answers whether that key has signed it; an unknown key has signed nothing. */
     public boolean verify(String keyId, String head, byte[] body, String signature) {
         @Nullable String secret = secrets.get(keyId);
-        if (secret == null) {
-            return false;
-        }
-        String expected = HexFormat.of().formatHex(digest(secret, head, body));
-        return MessageDigest.isEqual(expected.getBytes(US_ASCII), signature.getBytes(UTF_8));
+        return secret != null
+                && MessageDigest.isEqual(signature(secret, head, body).getBytes(US_ASCII), signature.getBytes(UTF_8));
     }
 
-    private String secret(String keyId) {
-        @Nullable String secret = secrets.get(keyId);
-        if (secret == null) {
-            throw new IllegalStateException("checked when it was made");
-        }
-        return secret;
-    }
-
-    private static byte[] digest(String secret, String head, byte[] body) {
+    private static String signature(String secret, String head, byte[] body) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(new SecretKeySpec(secret.getBytes(UTF_8), "HmacSHA256"));
             mac.update(head.getBytes(UTF_8));
             mac.update((byte) '\n');
-            return mac.doFinal(body);
+            return HexFormat.of().formatHex(mac.doFinal(body));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JDK has HmacSHA256", e);
         }

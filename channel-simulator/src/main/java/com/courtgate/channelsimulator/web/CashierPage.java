@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Page on which the payer pays, by a code or by a link: two buttons, and the same for programs. */
-final class CashierPage implements HttpDispatcher.Endpoint {
+final class CashierPage {
     private static final Pattern BLANK = Pattern.compile("\\{\\{(\\w+)}}");
     private static final long LONGEST_DELAY_MILLIS = 3_600_000;
     private static final int MOST_COPIES = 100;
@@ -83,12 +83,11 @@ final class CashierPage implements HttpDispatcher.Endpoint {
         }
     }
 
-    @Override
-    public Answer answer(Request request) {
+    Answer answer(Request request) {
         List<String> steps = request.steps();
         return switch (steps.size()) {
-            case 2 -> request.is("GET") ? show(request, steps.get(1)) : HttpDispatcher.methodNotAllowed("GET");
-            case 3 -> request.is("POST") ? act(request, steps) : HttpDispatcher.methodNotAllowed("POST");
+            case 2 -> HttpDispatcher.only("GET", request, () -> show(request, steps.get(1)));
+            case 3 -> HttpDispatcher.only("POST", request, () -> act(request, steps));
             default -> HttpDispatcher.notFound();
         };
     }

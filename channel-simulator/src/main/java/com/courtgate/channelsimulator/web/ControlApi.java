@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Interface for tests that steer the channel, and the whole ledger for whoever checks the money. */
-final class ControlApi implements HttpDispatcher.Endpoint {
+final class ControlApi {
     private record OutageBody(
             @Nullable String mode, @Nullable Long millis) {}
 
@@ -37,13 +37,11 @@ final class ControlApi implements HttpDispatcher.Endpoint {
         this.faults = faults;
     }
 
-    @Override
-    public Answer answer(Request request) {
-        boolean get = request.is("GET");
+    Answer answer(Request request) {
         return switch (request.path()) {
-            case "/health" -> get ? done() : HttpDispatcher.methodNotAllowed("GET");
-            case "/ledger" -> get ? Answer.json(200, ledger.books()) : HttpDispatcher.methodNotAllowed("GET");
-            default -> request.is("POST") ? control(request) : HttpDispatcher.methodNotAllowed("POST");
+            case "/health" -> HttpDispatcher.only("GET", request, ControlApi::done);
+            case "/ledger" -> HttpDispatcher.only("GET", request, () -> Answer.json(200, ledger.books()));
+            default -> HttpDispatcher.only("POST", request, () -> control(request));
         };
     }
 

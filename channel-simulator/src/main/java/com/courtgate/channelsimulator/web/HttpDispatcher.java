@@ -6,16 +6,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger.Level;
 import java.net.URI;
+import java.util.function.Supplier;
 
 /** Turns exchanges into requests and answers; nothing a caller sends makes it say more than it should. */
 public final class HttpDispatcher implements HttpHandler {
     private static final System.Logger LOG = System.getLogger(HttpDispatcher.class.getName());
     private static final int LARGEST_BODY = 64 * 1024;
-
-    /** Handler of requests below one prefix of the path. */
-    interface Endpoint {
-        Answer answer(Request request);
-    }
 
     private final MerchantApi merchant;
     private final CashierPage cashier;
@@ -78,8 +74,11 @@ public final class HttpDispatcher implements HttpHandler {
         return Answer.refusal(404, "NOT_FOUND", "there is nothing here");
     }
 
-    static Answer methodNotAllowed(String allowed) {
-        return Answer.refusal(405, "METHOD_NOT_ALLOWED", "use " + allowed).with("Allow", allowed);
+    /** The answer to a request of that method; any other is refused. */
+    static Answer only(String method, Request request, Supplier<Answer> answer) {
+        return request.method().equals(method)
+                ? answer.get()
+                : Answer.refusal(405, "METHOD_NOT_ALLOWED", "use " + method).with("Allow", method);
     }
 
     private static void send(HttpExchange exchange, Answer answer) throws IOException {

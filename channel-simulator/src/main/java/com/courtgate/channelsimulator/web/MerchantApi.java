@@ -21,7 +21,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The interface for the merchant: each request signed by it, each answer signed by the channel. */
-final class MerchantApi implements HttpDispatcher.Endpoint {
+final class MerchantApi {
     static final String PAYMENT_NUMBER = "[A-Za-z0-9_*|-]{6,32}";
     static final String REFUND_NUMBER = "[A-Za-z0-9_*|@-]{1,64}";
     private static final String PAYER = "[A-Za-z0-9_.:-]{1,128}";
@@ -59,8 +59,7 @@ final class MerchantApi implements HttpDispatcher.Endpoint {
         this.clock = clock;
     }
 
-    @Override
-    public Answer answer(Request request) {
+    Answer answer(Request request) {
         return switch (faults.mode()) {
             case NONE -> signed(request, understood(request));
             case ERROR500 -> Answer.refusal(500, "SYSTEM_ERROR", "an outage was asked for");
@@ -120,18 +119,14 @@ final class MerchantApi implements HttpDispatcher.Endpoint {
         List<String> steps = request.steps();
         String what = steps.size() > 1 ? steps.get(1) : "";
         return switch (what + "/" + steps.size()) {
-            case "payments/2" -> request.is("POST") ? create(request) : HttpDispatcher.methodNotAllowed("POST");
+            case "payments/2" -> HttpDispatcher.only("POST", request, () -> create(request));
             case "payments/3" ->
-                request.is("GET")
-                        ? Answer.of(ledger.payment(steps.get(2)), this::shown)
-                        : HttpDispatcher.methodNotAllowed("GET");
+                HttpDispatcher.only("GET", request, () -> Answer.of(ledger.payment(steps.get(2)), this::shown));
             case "payments/4" -> close(request, steps);
-            case "refunds/2" -> request.is("POST") ? refund(request) : HttpDispatcher.methodNotAllowed("POST");
+            case "refunds/2" -> HttpDispatcher.only("POST", request, () -> refund(request));
             case "refunds/3" ->
-                request.is("GET")
-                        ? Answer.of(ledger.refund(steps.get(2)), MerchantApi::shown)
-                        : HttpDispatcher.methodNotAllowed("GET");
-            case "bills/3" -> request.is("GET") ? bill(steps.get(2)) : HttpDispatcher.methodNotAllowed("GET");
+                HttpDispatcher.only("GET", request, () -> Answer.of(ledger.refund(steps.get(2)), MerchantApi::shown));
+            case "bills/3" -> HttpDispatcher.only("GET", request, () -> bill(steps.get(2)));
             default -> HttpDispatcher.notFound();
         };
     }
@@ -168,12 +163,9 @@ final class MerchantApi implements HttpDispatcher.Endpoint {
     }
 
     private Answer close(Request request, List<String> steps) {
-        if (!steps.get(3).equals("close")) {
-            return HttpDispatcher.notFound();
-        }
-        return request.is("POST")
-                ? Answer.of(ledger.close(steps.get(2)), this::shown)
-                : HttpDispatcher.methodNotAllowed("POST");
+        return steps.get(3).equals("close")
+                ? HttpDispatcher.only("POST", request, () -> Answer.of(ledger.close(steps.get(2)), this::shown))
+                : HttpDispatcher.notFound();
     }
 
     private Answer refund(Request request) {

@@ -26,10 +26,6 @@ record Request(String method, String path, String query, Headers headers, byte[]
         return List.of(path.substring(1).split("/", -1));
     }
 
-    boolean is(String wantedMethod) {
-        return method.equals(wantedMethod);
-    }
-
     /** Empty when missing. */
     String header(String name) {
         @Nullable String value = headers.getFirst(name);

@@ -2,7 +2,6 @@ package com.courtgate.common.auditlog;
 
 import com.courtgate.common.security.CurrentUser;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Log in which a service records the acts of administrators in it. */
@@ -13,20 +12,8 @@ public interface AdminAuditLog {
      *
      * @param action verb and object, such as {@code court.rename}; at most 40 characters
      * @param target what was changed, such as {@code court:7}; cut at 80 characters
-     * @param detail what changed, written as JSON; no secrets
+     * @param details what changed, written as JSON without the reason; no secrets
      */
-    void record(CurrentUser admin, Instant at, String action, String target, Object detail);
-
-    /**
-     * Records a write whose reason was given, as above.
-     *
-     * @param details what changed, without the reason
-     */
-    default void record(
-            CurrentUser admin, Instant at, String action, String target, AdminReason why, Map<String, Object> details) {
-        Map<String, Object> all = new LinkedHashMap<>();
-        all.put("why", why.why());
-        all.putAll(details);
-        record(admin, at, action, target, all);
-    }
+    void record(
+            CurrentUser admin, Instant at, String action, String target, AdminReason why, Map<String, Object> details);
 }

@@ -7,9 +7,11 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.amqp.ConnectionFactoryCustomizer;
 import org.springframework.boot.autoconfigure.amqp.RabbitTemplateCustomizer;
+import org.springframework.boot.autoconfigure.amqp.SimpleRabbitListenerContainerFactoryConfigurer;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.task.SimpleAsyncTaskExecutor;
 
 /**
  * A node of the broker that is lost is left soon: nobody waits long for one that is frozen, and who consumes connects
@@ -38,13 +40,20 @@ public class BrokerConnectionsAutoConfiguration {
         return template -> template.setUsePublisherConnection(true);
     }
 
+    /**
+     * Listeners come back soon, and consume on platform threads, in every service. Virtual threads take turns only
+     * where they wait: a request that computes keeps its carrier, and what is recorded must not wait for it.
+     */
     @Bean
-    static BeanPostProcessor listenersComeBackSoon() {
+    static BeanPostProcessor listenersOfEveryService() {
         return new BeanPostProcessor() {
             @Override
             public Object postProcessAfterInitialization(Object bean, String name) {
                 if (bean instanceof SimpleRabbitListenerContainerFactory containers) {
                     containers.setRecoveryInterval(AGAIN_AFTER.toMillis());
+                }
+                if (bean instanceof SimpleRabbitListenerContainerFactoryConfigurer containers) {
+                    containers.setTaskExecutor(new SimpleAsyncTaskExecutor("listener-"));
                 }
                 return bean;
             }

@@ -21,11 +21,6 @@ public record OrderCreated(
     /** Placed for whoever is first in a slot's line, which alone may have a permit that is kept for it. */
     public static final String LINE = "LINE";
 
-    /** An order that a user placed. */
-    public OrderCreated(String orderNo, long sessionId, long userId, long createdAtMillis, List<Long> slotIds) {
-        this(orderNo, sessionId, userId, createdAtMillis, slotIds, null);
-    }
-
     public OrderCreated {
         slotIds = List.copyOf(slotIds);
     }

@@ -39,13 +39,18 @@ public class DiscoveryAutoConfiguration {
         return new ThisInstance(availability, environment, rehearsal.getIfAvailable());
     }
 
+    /** Up once discovery has answered for every upstream; being empty is an answer. */
     @Bean
-    UpstreamsKnownHealthIndicator upstreamsHealthIndicator(KnownInstances instances) {
-        return new UpstreamsKnownHealthIndicator(instances);
+    UpstreamsHealthIndicator upstreamsHealthIndicator(KnownInstances instances) {
+        return new UpstreamsHealthIndicator("unknown", instances::unknown);
     }
 
+    /**
+     * Up while somebody is known of every upstream. No part of readiness: whoever starts all services at once asks for
+     * it when each of them is ready, because what the registry tells arrives a moment later.
+     */
     @Bean
-    UpstreamsPresentHealthIndicator presenceHealthIndicator(KnownInstances instances) {
-        return new UpstreamsPresentHealthIndicator(instances);
+    UpstreamsHealthIndicator presenceHealthIndicator(KnownInstances instances) {
+        return new UpstreamsHealthIndicator("absent", instances::absent);
     }
 }

@@ -1,6 +1,5 @@
 package com.courtgate.common.discovery;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,8 +34,8 @@ public final class KnownInstances implements ApplicationListener<ContextClosedEv
     KnownInstances(DiscoveryClient registry, DiscoverySettings settings) {
         this.registry = registry;
         upstreams.addAll(settings.upstreams());
-        Duration pause = settings.refresh();
-        refresher.scheduleWithFixedDelay(this::refresh, 0, pause.toMillis(), TimeUnit.MILLISECONDS);
+        long pauseMillis = settings.refresh().toMillis();
+        refresher.scheduleWithFixedDelay(() -> upstreams.forEach(this::ask), 0, pauseMillis, TimeUnit.MILLISECONDS);
     }
 
     /**
@@ -64,10 +63,6 @@ public final class KnownInstances implements ApplicationListener<ContextClosedEv
         Set<String> absent = new TreeSet<>(upstreams);
         absent.removeIf(service -> !known.getOrDefault(service, List.of()).isEmpty());
         return absent;
-    }
-
-    private void refresh() {
-        upstreams.forEach(this::ask);
     }
 
     private void ask(String service) {

@@ -46,6 +46,11 @@ public final class ApiException extends RuntimeException {
         return new ApiException(code, code.httpStatus(), messageKey, arguments, null, null);
     }
 
+    /** A request that is refused with this status, and the sentence that there is of it; 405 or 413, for example. */
+    public static ApiException ofStatus(int httpStatus) {
+        return because(ResultCode.VALIDATE_FAILED, "http." + httpStatus).withStatus(httpStatus);
+    }
+
     /** A body or parameter that breaks a rule: field name to reason. */
     public static ApiException invalid(Map<String, String> reasons) {
         return of(ResultCode.VALIDATE_FAILED).with(reasons);

@@ -11,9 +11,7 @@ final class FrameworkErrors {
             case 401 -> ApiException.of(ResultCode.UNAUTHORIZED);
             case 403 -> ApiException.of(ResultCode.FORBIDDEN);
             case 404 -> ApiException.of(ResultCode.NOT_FOUND);
-            case 405, 406, 408, 413, 414, 415, 431 ->
-                ApiException.because(ResultCode.VALIDATE_FAILED, "http." + status)
-                        .withStatus(status);
+            case 405, 406, 408, 413, 414, 415, 431 -> ApiException.ofStatus(status);
             case 429 -> ApiException.of(ResultCode.TOO_MANY_REQUESTS);
             case 502, 503, 504 -> ApiException.unavailable(Duration.ofSeconds(1));
             default ->

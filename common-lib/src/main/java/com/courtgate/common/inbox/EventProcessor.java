@@ -12,9 +12,10 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -23,7 +24,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 class EventProcessor {
     static final int MOST_ATTEMPTS = 12;
     static final Backoff BACKOFF = new Backoff(Duration.ofMillis(400), Duration.ofMinutes(1));
-    private static final EventHandler NOBODY = new UnknownTypeHandler();
 
     private final Map<String, EventHandler> handlers = new HashMap<>();
     private final InboxMapper mapper;
@@ -40,19 +40,6 @@ class EventProcessor {
                     throw new IllegalStateException("two handlers of " + type);
                 }
             }
-        }
-    }
-
-    /** Takes an event of a type that this service does not know: a newer sender's. */
-    private static final class UnknownTypeHandler implements EventHandler {
-        @Override
-        public Set<String> types() {
-            return Set.of();
-        }
-
-        @Override
-        public InboxOutcome handle(JsonEvent event) {
-            return new Ignored("nobody handles this type");
         }
     }
 
@@ -88,31 +75,27 @@ class EventProcessor {
                 event);
     }
 
-    private interface Attempt {
-        /** The row's id, locked by this transaction; empty when there is nothing to do. */
-        Optional<Long> take();
-    }
-
+    /** @param taking answers the row's id, locked by this transaction; empty when there is nothing to do */
     private InboxOutcome inTransaction(
-            Attempt taking, BiFunction<EventHandler, JsonEvent, InboxOutcome> handling, JsonEvent event) {
-        InboxOutcome outcome = transaction.execute(tx -> {
-            Optional<Long> id = taking.take();
+            Supplier<Optional<Long>> taking,
+            BiFunction<EventHandler, JsonEvent, InboxOutcome> handling,
+            JsonEvent event) {
+        return Objects.requireNonNull(transaction.execute(tx -> {
+            Optional<Long> id = taking.get();
             if (id.isEmpty()) {
                 return new Ignored("a copy");
             }
-            EventHandler handler = handlers.getOrDefault(event.type(), NOBODY);
-            InboxOutcome made = handling.apply(handler, event);
+            EventHandler handler = handlers.get(event.type());
+            InboxOutcome made = handler == null // a newer sender's
+                    ? new Ignored("nobody handles this type")
+                    : handling.apply(handler, event);
             switch (made) {
                 case Applied done -> note(id.get(), InboxStatus.SUCCESS, null);
                 case Ignored no -> note(id.get(), InboxStatus.IGNORED, no.why());
                 case Premature later -> tx.setRollbackOnly();
             }
             return made;
-        });
-        if (outcome == null) {
-            throw new IllegalStateException("no outcome: " + event);
-        }
-        return outcome;
+        }));
     }
 
     private void note(long id, InboxStatus status, @Nullable String why) {

@@ -8,26 +8,17 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.io.IOException;
 import java.net.URI;
-import java.util.function.IntPredicate;
+import java.util.function.BiPredicate;
 
 /** Leads each call through the circuit breaker of the service that it goes to, which has the service's name. */
 public class FeignCircuitBreaker implements Capability {
     private final CircuitBreakerRegistry breakers;
-    private final Outage outage;
+    private final BiPredicate<String, Integer> isOutage;
 
-    /** Decides which answers count against a service, as a missing answer does. */
-    public interface Outage {
-        boolean is(String service, int status);
-    }
-
-    /** @param isOutage statuses that count against a service, whichever it is */
-    public FeignCircuitBreaker(CircuitBreakerRegistry breakers, IntPredicate isOutage) {
-        this(breakers, (service, status) -> isOutage.test(status));
-    }
-
-    public FeignCircuitBreaker(CircuitBreakerRegistry breakers, Outage outage) {
+    /** @param isOutage whether an answer of that service and status counts against it, as a missing one does */
+    public FeignCircuitBreaker(CircuitBreakerRegistry breakers, BiPredicate<String, Integer> isOutage) {
         this.breakers = breakers;
-        this.outage = outage;
+        this.isOutage = isOutage;
     }
 
     @Override
@@ -45,7 +36,7 @@ public class FeignCircuitBreaker implements Capability {
         try {
             Response response = client.execute(request, options);
             long took = breaker.getCurrentTimestamp() - start;
-            if (outage.is(service, response.status())) {
+            if (isOutage.test(service, response.status())) {
                 var down = new IOException("answered " + response.status());
                 breaker.onError(took, breaker.getTimestampUnit(), down);
             } else {

@@ -3,7 +3,6 @@ package com.courtgate.common.lua;
 import com.courtgate.common.redis.HashSlot;
 import com.courtgate.common.value.Digests;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -12,6 +11,7 @@ import org.redisson.api.RScript;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.RedisNoScriptException;
 import org.redisson.client.codec.StringCodec;
+import org.springframework.core.io.ClassPathResource;
 
 /** One script, one file; what several scripts must do alike is a shared one. */
 public final class LuaScript {
@@ -39,11 +39,8 @@ public final class LuaScript {
     }
 
     private static String read(Class<?> owner, String file) {
-        try (InputStream in = owner.getResourceAsStream(file)) {
-            if (in == null) {
-                throw new IllegalArgumentException(owner + " has no resource " + file);
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            return new ClassPathResource(file, owner).getContentAsString(StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

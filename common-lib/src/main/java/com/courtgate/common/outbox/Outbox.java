@@ -38,17 +38,10 @@ public class Outbox {
     @Transactional(propagation = Propagation.MANDATORY)
     public void append(
             String exchange, String type, String aggregateId, long aggregateVersion, Instant at, Object payload) {
-        String eventId = UUID.randomUUID().toString();
-        var event = new Event<>(eventId, type, aggregateId, aggregateVersion, at, payload);
+        var event = new Event<>(UUID.randomUUID().toString(), type, aggregateId, aggregateVersion, at, payload);
         try {
-            mapper.insert(
-                    eventId,
-                    aggregateId,
-                    exchange,
-                    type,
-                    json.writeValueAsString(event),
-                    TraceContexts.acceptOrCreate(TraceScope.context()),
-                    at);
+            String context = TraceContexts.acceptOrCreate(TraceScope.context());
+            mapper.insert(event, exchange, json.writeValueAsString(event), context);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("not writable as JSON: " + payload.getClass(), e);
         }

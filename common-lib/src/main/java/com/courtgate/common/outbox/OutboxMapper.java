@@ -1,6 +1,7 @@
 package com.courtgate.common.outbox;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.common.contract.Event;
 import com.courtgate.common.due.Replayable;
 import com.courtgate.common.paging.Period;
 import jakarta.validation.constraints.Pattern;
@@ -20,17 +21,14 @@ interface OutboxMapper extends Replayable {
             insert into outbox_event
               (event_id, aggregate_id, exchange_name, routing_key, body, status,
                trace_parent, next_attempt_at, created_at)
-            values (#{eventId}, #{aggregateId}, #{exchange}, #{routingKey}, #{body}, 'PENDING',
-                    #{traceParent}, #{at}, #{at})
+            values (#{e.eventId}, #{e.aggregateId}, #{exchange}, #{e.type}, #{body}, 'PENDING',
+                    #{traceParent}, #{e.occurredAt}, #{e.occurredAt})
             """)
     int insert(
-            @Param("eventId") String eventId,
-            @Param("aggregateId") String aggregateId,
+            @Param("e") Event<?> event,
             @Param("exchange") String exchange,
-            @Param("routingKey") String routingKey,
             @Param("body") String body,
-            @Param("traceParent") String traceParent,
-            @Param("at") Instant at);
+            @Param("traceParent") String traceParent);
 
     /** Due events that are the oldest unsent ones of their aggregate; locked for the caller. */
     @Select("""

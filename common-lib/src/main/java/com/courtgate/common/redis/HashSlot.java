@@ -1,6 +1,7 @@
 package com.courtgate.common.redis;
 
 import java.nio.charset.StandardCharsets;
+import org.redisson.connection.CRC16;
 
 /**
  * The hash slot of a Redis Cluster that a key is in: CRC16 (XMODEM) of what stands between its first brace and the next
@@ -10,13 +11,11 @@ public final class HashSlot {
     /** Slots are 0 to this, without it. */
     public static final int COUNT = 16_384;
 
-    private static final int POLYNOMIAL = 0x1021;
-
     private HashSlot() {}
 
     public static int of(String key) {
         String tag = tag(key);
-        return crc16((tag.isEmpty() ? key : tag).getBytes(StandardCharsets.UTF_8)) % COUNT;
+        return CRC16.crc16((tag.isEmpty() ? key : tag).getBytes(StandardCharsets.UTF_8)) % COUNT;
     }
 
     /** Returns the hash tag that keys of one slot have in common; empty for a key that has none. */
@@ -24,17 +23,5 @@ public final class HashSlot {
         int open = key.indexOf('{');
         int close = open < 0 ? -1 : key.indexOf('}', open);
         return close > open + 1 ? key.substring(open + 1, close) : "";
-    }
-
-    private static int crc16(byte[] bytes) {
-        int crc = 0;
-        for (byte each : bytes) {
-            crc ^= (each & 0xff) << 8;
-            for (int bit = 0; bit < 8; bit++) {
-                crc = (crc & 0x8000) == 0 ? crc << 1 : crc << 1 ^ POLYNOMIAL;
-            }
-            crc &= 0xffff;
-        }
-        return crc;
     }
 }

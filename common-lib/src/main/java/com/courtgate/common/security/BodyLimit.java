@@ -1,7 +1,6 @@
 package com.courtgate.common.security;
 
 import com.courtgate.common.envelope.ApiException;
-import com.courtgate.common.envelope.ResultCode;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletException;
@@ -69,14 +68,10 @@ class BodyLimit extends OncePerRequestFilter {
         @Override
         public ServletInputStream getInputStream() throws IOException {
             if (getContentLengthLong() > limit) {
-                throw tooLong();
+                throw ApiException.ofStatus(413);
             }
             return new LimitedStream(super.getInputStream(), limit);
         }
-    }
-
-    private static ApiException tooLong() {
-        return ApiException.because(ResultCode.VALIDATE_FAILED, "http.413").withStatus(413);
     }
 
     private static final class LimitedStream extends ServletInputStream {
@@ -105,7 +100,7 @@ class BodyLimit extends OncePerRequestFilter {
         private void count(int bytes) {
             left -= bytes;
             if (left < 0) {
-                throw tooLong();
+                throw ApiException.ofStatus(413);
             }
         }
 

@@ -15,7 +15,7 @@ class ListenerThreadsTest {
     private final ApplicationContextRunner service = new ApplicationContextRunner()
             .withPropertyValues("spring.threads.virtual.enabled=true")
             .withConfiguration(
-                    AutoConfigurations.of(RabbitAutoConfiguration.class, ListenerThreadsAutoConfiguration.class));
+                    AutoConfigurations.of(RabbitAutoConfiguration.class, BrokerConnectionsAutoConfiguration.class));
 
     @Test
     void consumesOnPlatformThreadsWhereRequestsRunOnVirtualOnes() {

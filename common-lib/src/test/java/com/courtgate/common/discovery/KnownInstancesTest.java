@@ -23,8 +23,8 @@ class KnownInstancesTest {
     private final Registry registry = new Registry();
     private final KnownInstances instances = new KnownInstances(
             registry, new DiscoverySettings(List.of("booking"), Duration.ofMillis(100), Duration.ZERO));
-    private final UpstreamsKnownHealthIndicator readiness = new UpstreamsKnownHealthIndicator(instances);
-    private final UpstreamsPresentHealthIndicator acquaintance = new UpstreamsPresentHealthIndicator(instances);
+    private final UpstreamsHealthIndicator readiness = new UpstreamsHealthIndicator("unknown", instances::unknown);
+    private final UpstreamsHealthIndicator acquaintance = new UpstreamsHealthIndicator("absent", instances::absent);
 
     @AfterEach
     void close() {

@@ -24,7 +24,7 @@ class FeignCircuitBreakerTest {
                     .slidingWindowSize(FAILURES)
                     .minimumNumberOfCalls(FAILURES)
                     .build()),
-            status -> status >= 502 && status <= 504);
+            (service, status) -> status >= 502 && status <= 504);
     private final AtomicInteger calls = new AtomicInteger();
 
     @ParameterizedTest

@@ -138,7 +138,7 @@ public abstract class CommonServerTest extends MvcServerTest {
 
         @Bean
         AdminAuditLog auditLog(JdbcTemplate jdbc) {
-            return (admin, at, action, target, detail) ->
+            return (admin, at, action, target, why, details) ->
                     jdbc.update("insert into audit_log values (?, ?, ?)", admin.id(), action, target);
         }
     }

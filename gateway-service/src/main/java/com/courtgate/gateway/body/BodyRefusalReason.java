@@ -20,8 +20,7 @@ enum BodyRefusalReason {
 
     ApiException refusal() {
         return switch (this) {
-            case BODY_TOO_LONG ->
-                ApiException.because(ResultCode.VALIDATE_FAILED, "http.413").withStatus(413);
+            case BODY_TOO_LONG -> ApiException.ofStatus(413);
             case BODY_TOO_LATE -> UploadProgress.abandoned();
             case SLOW_UPLOADS ->
                 ApiException.of(ResultCode.TOO_MANY_REQUESTS)

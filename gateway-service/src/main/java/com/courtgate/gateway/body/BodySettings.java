@@ -1,5 +1,6 @@
 package com.courtgate.gateway.body;
 
+import com.courtgate.gateway.edge.EdgeSettings;
 import com.courtgate.gateway.edge.Visitor;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -35,16 +36,16 @@ public record BodySettings(
         @DefaultValue("8") int slowPerUser) {
 
     public BodySettings {
-        require("tiny", tiny.toBytes(), 1 << 8, 1 << 16);
-        require("small", small.toBytes(), 1 << 10, 1 << 20);
-        require("large", large.toBytes(), 1 << 10, 16 << 20);
-        require("streamed", streamed.toBytes(), 1 << 10, 64 << 20);
-        require("within", within.toMillis(), 100, 60_000);
-        require("large-within", largeWithin.toMillis(), 100, 60_000);
-        require("per-lane", perLane.toBytes(), 1 << 20, 1 << 30);
-        require("slow-after", slowAfter.toMillis(), 10, 60_000);
-        require("slow-per-network", slowPerNetwork, 1, 10_000);
-        require("slow-per-user", slowPerUser, 1, 10_000);
+        EdgeSettings.require("bodies.tiny", tiny.toBytes(), 1 << 8, 1 << 16);
+        EdgeSettings.require("bodies.small", small.toBytes(), 1 << 10, 1 << 20);
+        EdgeSettings.require("bodies.large", large.toBytes(), 1 << 10, 16 << 20);
+        EdgeSettings.require("bodies.streamed", streamed.toBytes(), 1 << 10, 64 << 20);
+        EdgeSettings.require("bodies.within", within.toMillis(), 100, 60_000);
+        EdgeSettings.require("bodies.large-within", largeWithin.toMillis(), 100, 60_000);
+        EdgeSettings.require("bodies.per-lane", perLane.toBytes(), 1 << 20, 1 << 30);
+        EdgeSettings.require("bodies.slow-after", slowAfter.toMillis(), 10, 60_000);
+        EdgeSettings.require("bodies.slow-per-network", slowPerNetwork, 1, 10_000);
+        EdgeSettings.require("bodies.slow-per-user", slowPerUser, 1, 10_000);
     }
 
     /** Longest body of that size, in bytes. */
@@ -70,12 +71,5 @@ public record BodySettings(
             case Visitor.Returning returning -> slowPerUser;
             case Visitor.Anonymous stranger -> slowPerNetwork;
         };
-    }
-
-    private static void require(String name, long value, long least, long most) {
-        if (value < least || value > most) {
-            throw new IllegalArgumentException("courtgate.gateway.bodies.%s must be between %d and %d, not %d"
-                    .formatted(name, least, most, value));
-        }
     }
 }

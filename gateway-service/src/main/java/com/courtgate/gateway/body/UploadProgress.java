@@ -1,7 +1,6 @@
 package com.courtgate.gateway.body;
 
 import com.courtgate.common.envelope.ApiException;
-import com.courtgate.common.envelope.ResultCode;
 import org.springframework.web.server.ServerWebExchange;
 
 /** Progress of a client in sending a body that is passed on as it comes. */
@@ -36,6 +35,6 @@ public final class UploadProgress {
      * Returns the refusal for a client whose body is late, or that leaves: in the middle of it, or before its answer.
      */
     public static ApiException abandoned() {
-        return ApiException.because(ResultCode.VALIDATE_FAILED, "http.408").withStatus(408);
+        return ApiException.ofStatus(408);
     }
 }

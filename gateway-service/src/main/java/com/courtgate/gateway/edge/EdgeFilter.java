@@ -131,17 +131,17 @@ final class EdgeFilter implements WebFilter {
 
     private void refuseOddities(ServerHttpRequest request, RequestHead head) {
         if (!METHODS.contains(request.getMethod())) {
-            throw refusal(405);
+            throw ApiException.ofStatus(405);
         }
         if (hasBody(request.getHeaders()) && !WITH_BODY.contains(request.getMethod())) {
             refusals.count(RefusalReason.BODY_UNWANTED);
             throw ApiException.because(ResultCode.VALIDATE_FAILED, "edge.bodyUnwanted");
         }
         if (request.getURI().toString().length() > settings.maxAddress().toBytes()) {
-            throw refusal(414);
+            throw ApiException.ofStatus(414);
         }
         if (head.length() > settings.maxHead().toBytes()) {
-            throw refusal(431);
+            throw ApiException.ofStatus(431);
         }
         if (head.hasControlCharacters()) {
             throw ApiException.of(ResultCode.VALIDATE_FAILED);
@@ -150,10 +150,5 @@ final class EdgeFilter implements WebFilter {
 
     private static boolean hasBody(HttpHeaders headers) {
         return headers.getContentLength() > 0 || headers.containsKey(HttpHeaders.TRANSFER_ENCODING);
-    }
-
-    private static ApiException refusal(int status) {
-        return ApiException.because(ResultCode.VALIDATE_FAILED, "http." + status)
-                .withStatus(status);
     }
 }

@@ -25,7 +25,12 @@ public record EdgeSettings(
         require("max-address", maxAddress.toBytes(), 256, 4 << 10);
     }
 
-    static void require(String name, long value, long least, long most) {
+    /**
+     * Refuses a setting that is out of range.
+     *
+     * @param name below {@code courtgate.gateway}
+     */
+    public static void require(String name, long value, long least, long most) {
         if (value < least || value > most) {
             throw new IllegalArgumentException(
                     "courtgate.gateway.%s must be between %d and %d, not %d".formatted(name, least, most, value));

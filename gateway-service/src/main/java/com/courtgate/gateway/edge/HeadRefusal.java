@@ -4,7 +4,6 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.Locales;
 import com.courtgate.common.envelope.RequestIds;
-import com.courtgate.common.envelope.ResultCode;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.netty.buffer.Unpooled;
@@ -51,10 +50,8 @@ final class HeadRefusal {
     }
 
     private byte[] body(String id) {
-        var refusal = ApiException.because(ResultCode.VALIDATE_FAILED, "http." + STATUS.code())
-                .withStatus(STATUS.code());
         try {
-            return json.writeValueAsBytes(Envelope.of(refusal, Locales.of(null), id));
+            return json.writeValueAsBytes(Envelope.of(ApiException.ofStatus(STATUS.code()), Locales.of(null), id));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("an envelope is always writable", e);
         }

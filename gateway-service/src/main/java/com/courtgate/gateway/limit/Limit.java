@@ -6,6 +6,8 @@ import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.BucketConfiguration;
 import java.time.Duration;
 import java.util.Locale;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.server.ServerWebExchange;
 
 /**
  * Limit of permits within a time.
@@ -56,5 +58,14 @@ record Limit(Scope scope, long permits, Duration per) {
     /** Name of one bucket; a changed setting starts new buckets and leaves the old ones to expire. */
     String key(String who) {
         return "bf:limit:" + scope.label + ':' + permits + "per" + per.toSeconds() + ':' + who;
+    }
+
+    /** Tells the client what it has left; of the limit of all together nobody is told. */
+    void announce(ServerWebExchange exchange, long remaining) {
+        if (scope != Scope.GLOBAL) {
+            HttpHeaders headers = exchange.getResponse().getHeaders();
+            headers.set("X-RateLimit-Limit", Long.toString(permits));
+            headers.set("X-RateLimit-Remaining", Long.toString(remaining));
+        }
     }
 }

@@ -1,5 +1,6 @@
 package com.courtgate.gateway.limit;
 
+import com.courtgate.gateway.edge.EdgeSettings;
 import com.courtgate.gateway.limit.Limit.Scope;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -45,17 +46,17 @@ public record LimitSettings(
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     public LimitSettings {
-        require("global-per-second", globalPerSecond, 1, 10_000_000);
-        require("ip-per-second", ipPerSecond, 1, 10_000_000);
-        require("user-per-second", userPerSecond, 1, 100_000);
-        require("grabs-per-minute", grabsPerMinute, 1, 100_000);
-        require("logins-per-second", loginsPerSecond, 1, 1_000_000);
-        require("known-logins-per-minute", knownLoginsPerMinute, 1, 10_000);
-        require("refreshes-per-minute", refreshesPerMinute, 1, 10_000);
-        require("unsealed-per-second", unsealedPerSecond, 0, 10_000);
-        require("streams-per-user", streamsPerUser, 1, 10_000);
-        require("notifications-per-second", notificationsPerSecond, 1, 100_000);
-        require("redis-patience", redisPatience.toMillis(), 10, 1_000);
+        EdgeSettings.require("limits.global-per-second", globalPerSecond, 1, 10_000_000);
+        EdgeSettings.require("limits.ip-per-second", ipPerSecond, 1, 10_000_000);
+        EdgeSettings.require("limits.user-per-second", userPerSecond, 1, 100_000);
+        EdgeSettings.require("limits.grabs-per-minute", grabsPerMinute, 1, 100_000);
+        EdgeSettings.require("limits.logins-per-second", loginsPerSecond, 1, 1_000_000);
+        EdgeSettings.require("limits.known-logins-per-minute", knownLoginsPerMinute, 1, 10_000);
+        EdgeSettings.require("limits.refreshes-per-minute", refreshesPerMinute, 1, 10_000);
+        EdgeSettings.require("limits.unsealed-per-second", unsealedPerSecond, 0, 10_000);
+        EdgeSettings.require("limits.streams-per-user", streamsPerUser, 1, 10_000);
+        EdgeSettings.require("limits.notifications-per-second", notificationsPerSecond, 1, 100_000);
+        EdgeSettings.require("limits.redis-patience", redisPatience.toMillis(), 10, 1_000);
     }
 
     /** The limit that a user, or a network, has in that scope. */
@@ -71,12 +72,5 @@ public record LimitSettings(
             case UNSEALED -> new Limit(scope, unsealedPerSecond, SECOND);
             case NOTIFY -> new Limit(scope, notificationsPerSecond, SECOND);
         };
-    }
-
-    private static void require(String name, long value, long least, long most) {
-        if (value < least || value > most) {
-            throw new IllegalArgumentException("courtgate.gateway.limits.%s must be between %d and %d, not %d"
-                    .formatted(name, least, most, value));
-        }
     }
 }

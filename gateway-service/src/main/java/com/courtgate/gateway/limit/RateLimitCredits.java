@@ -34,7 +34,7 @@ public final class RateLimitCredits {
         String who = Visitor.of(exchange).key();
         if (rateLimiter.take(givenBack, who) instanceof Verdict.Passed) {
             long left = rateLimiter.giveBack(presses, who);
-            RateLimitGuard.announce(exchange, presses, left);
+            presses.announce(exchange, left);
         }
     }
 }

@@ -1,8 +1,11 @@
 package com.courtgate.gateway.limit;
 
 import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.gateway.edge.Refusals;
 import com.courtgate.gateway.edge.Visitor;
 import com.courtgate.gateway.limit.Limit.Scope;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -12,12 +15,16 @@ import org.springframework.web.server.ServerWebExchange;
 /** Takes a visitor's permits; every method returns when the request may go on, and throws its refusal otherwise. */
 @Component
 public final class VisitorLimits {
-    private final RateLimitGuard guard;
+    private static final Duration OUTAGE = Duration.ofSeconds(1);
+
+    private final RateLimiter rateLimiter;
+    private final Refusals refusals;
     private final RateLimitCredits presses;
     private final Map<Scope, Limit> limits = new EnumMap<>(Scope.class);
 
-    VisitorLimits(RateLimitGuard guard, RateLimitCredits presses, LimitSettings settings) {
-        this.guard = guard;
+    VisitorLimits(RateLimiter rateLimiter, Refusals refusals, RateLimitCredits presses, LimitSettings settings) {
+        this.rateLimiter = rateLimiter;
+        this.refusals = refusals;
         this.presses = presses;
         for (Scope scope : Scope.values()) {
             limits.put(scope, settings.in(scope));
@@ -28,14 +35,14 @@ public final class VisitorLimits {
     public void admit(ServerWebExchange exchange) {
         Visitor visitor = Visitor.of(exchange);
         Scope scope = RequestKind.of(exchange).scopeFor(visitor);
-        guard.admit(exchange, limit(scope), scope.keyOf(visitor));
+        take(exchange, limit(scope), scope.keyOf(visitor));
         admitInTotal(exchange);
     }
 
     /** Counts a request in total only. */
     public void admitInTotal(ServerWebExchange exchange) {
         try {
-            guard.admit(exchange, limit(Scope.GLOBAL), RateLimiter.ALL);
+            take(exchange, limit(Scope.GLOBAL), RateLimiter.ALL);
         } catch (ApiException full) {
             presses.giveBack(exchange);
             throw full;
@@ -46,21 +53,42 @@ public final class VisitorLimits {
     public void admitToRefusal(ServerWebExchange exchange) {
         Visitor visitor = Visitor.of(exchange);
         Scope scope = visitor instanceof Visitor.Anonymous ? Scope.IP : Scope.USER;
-        guard.admit(exchange, limit(scope), visitor.key());
+        take(exchange, limit(scope), visitor.key());
     }
 
     /** Counts what should be sealed and is not, for its site; answers whether such ones are looked at any further. */
     public boolean admitUnsealed(ServerWebExchange exchange) {
         Limit limit = limit(Scope.UNSEALED);
         if (limit.permits() == 0) {
-            guard.count(Scope.UNSEALED);
+            refusals.count(Scope.UNSEALED);
             return false;
         }
-        guard.admit(exchange, limit, Scope.UNSEALED.keyOf(Visitor.stranger(exchange)));
+        take(exchange, limit, Scope.UNSEALED.keyOf(Visitor.stranger(exchange)));
         return true;
     }
 
     private Limit limit(Scope scope) {
         return Objects.requireNonNull(limits.get(scope));
+    }
+
+    private void take(ServerWebExchange exchange, Limit limit, String who) {
+        switch (rateLimiter.take(limit, who)) {
+            case Verdict.Passed passed -> limit.announce(exchange, passed.remaining());
+            case Verdict.Refused refused -> {
+                limit.announce(exchange, 0);
+                throw refusal(limit, refused.delay());
+            }
+            case Verdict.Unavailable no -> throw ApiException.unavailable(OUTAGE);
+        }
+    }
+
+    private ApiException refusal(Limit limit, Duration wait) {
+        refusals.count(limit.scope());
+        return ApiException.of(ResultCode.TOO_MANY_REQUESTS)
+                .with(Map.of(
+                        "scope", limit.scope(),
+                        "limit", limit.permits(),
+                        "windowSeconds", limit.per().toSeconds()))
+                .retryAfter(wait);
     }
 }

@@ -10,6 +10,7 @@ import static org.springframework.http.HttpMethod.PUT;
 import com.courtgate.gateway.body.BodySize;
 import com.courtgate.gateway.limit.RequestKind;
 import java.util.List;
+import java.util.stream.Stream;
 import org.springframework.http.HttpMethod;
 
 /** Everything that is routed, in the order in which it is tried. */
@@ -75,36 +76,17 @@ final class RouteTable {
                     "/notices/**"),
             entry("own-data", Lane.BOOKING, READ_OR_POST, "/own-data"),
             entry(
-                    "admin-booking",
-                    Lane.BOOKING,
-                    ANY,
-                    "/admin/courts/**",
-                    "/admin/courts.csv",
-                    "/admin/plans/**",
-                    "/admin/plans.csv",
-                    "/admin/slots",
-                    "/admin/standing-blocks/**",
-                    "/admin/standing-blocks.csv",
-                    "/admin/reservations/**",
-                    "/admin/reservations.csv",
-                    "/admin/waitlist/**",
-                    "/admin/waitlist.csv",
-                    "/admin/suspensions/**",
-                    "/admin/suspensions.csv",
-                    "/admin/orders/**",
-                    "/admin/orders.csv",
-                    "/admin/queues",
-                    "/admin/dead-letters/**",
-                    "/admin/dead-letters.csv",
-                    "/admin/outbox/**",
-                    "/admin/outbox.csv",
-                    "/admin/inbox/**",
-                    "/admin/inbox.csv",
-                    "/admin/letters/**",
-                    "/admin/letters.csv",
-                    "/admin/settings",
-                    "/admin/audit-log",
-                    "/admin/audit-log.csv"),
+                            "admin-booking",
+                            Lane.BOOKING,
+                            ANY,
+                            "/admin/slots",
+                            "/admin/queues",
+                            "/admin/settings",
+                            "/admin/audit-log",
+                            "/admin/audit-log.csv")
+                    .lists("/admin/courts", "/admin/plans", "/admin/standing-blocks")
+                    .lists("/admin/reservations", "/admin/waitlist", "/admin/suspensions", "/admin/orders")
+                    .lists("/admin/dead-letters", "/admin/outbox", "/admin/inbox", "/admin/letters"),
             entry(
                     "desk",
                     Lane.BOOKING,
@@ -118,38 +100,18 @@ final class RouteTable {
             entry("desk-money", Lane.PAYMENT, READ_OR_POST, "/desk/orders/{orderNo}/paid", "/desk/refunds/**"),
             entry("payment", Lane.PAYMENT, ANY, "/pay/**", "/coupons/**"),
             entry(
-                    "admin-payment",
-                    Lane.PAYMENT,
-                    ANY,
-                    "/admin/pay-orders/**",
-                    "/admin/refunds/**",
-                    "/admin/callbacks/**",
-                    "/admin/reconcile-audits/**",
-                    "/admin/anomalies/**",
-                    "/admin/bills/**",
-                    "/admin/bills.csv",
-                    "/admin/anomalies.csv",
-                    "/admin/callbacks.csv",
-                    "/admin/pay-orders.csv",
-                    "/admin/reconcile-audits.csv",
-                    "/admin/refunds.csv",
-                    "/admin/coupon-templates/**",
-                    "/admin/coupon-templates.csv",
-                    "/admin/user-coupons",
-                    "/admin/user-coupons.csv",
-                    "/admin/coupon-settlements",
-                    "/admin/coupon-settlements.csv",
-                    "/admin/coupon-troubles/**",
-                    "/admin/coupon-troubles.csv"),
+                            "admin-payment",
+                            Lane.PAYMENT,
+                            ANY,
+                            "/admin/user-coupons",
+                            "/admin/user-coupons.csv",
+                            "/admin/coupon-settlements",
+                            "/admin/coupon-settlements.csv")
+                    .lists("/admin/pay-orders", "/admin/refunds", "/admin/callbacks", "/admin/reconcile-audits")
+                    .lists("/admin/anomalies", "/admin/bills", "/admin/coupon-templates", "/admin/coupon-troubles"),
             // booking-service has the plain names
-            entry(
-                    "admin-payment-events",
-                    Lane.PAYMENT,
-                    READ_OR_POST,
-                    "/admin/payment/outbox/**",
-                    "/admin/payment/outbox.csv",
-                    "/admin/payment/inbox/**",
-                    "/admin/payment/inbox.csv"));
+            entry("admin-payment-events", Lane.PAYMENT, READ_OR_POST)
+                    .lists("/admin/payment/outbox", "/admin/payment/inbox"));
 
     private RouteTable() {}
 
@@ -171,6 +133,21 @@ final class RouteTable {
 
         Entry counted(RequestKind other) {
             return new Entry(id, lane, methods, paths, other, body, tellsHost);
+        }
+
+        /** The same, and lists: what is at and below each path, and its file. */
+        Entry lists(String... names) {
+            List<String> more = Stream.of(names)
+                    .flatMap(name -> Stream.of(name + "/**", name + ".csv"))
+                    .toList();
+            return new Entry(
+                    id,
+                    lane,
+                    methods,
+                    Stream.concat(paths.stream(), more.stream()).toList(),
+                    counted,
+                    body,
+                    tellsHost);
         }
 
         Entry tellingHost() {

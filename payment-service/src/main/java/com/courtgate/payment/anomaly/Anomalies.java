@@ -13,7 +13,7 @@ import com.courtgate.payment.refundorder.NewRefundOrder;
 import com.courtgate.payment.refundorder.Refund;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DuplicateKeyException;
@@ -80,7 +80,7 @@ public class Anomalies {
         if (left > 0) {
             orderRefund(kind, paid, money, left, true, at);
         } else {
-            resolve(kind, paid, money, "nothing of it is left with us", at);
+            resolve(exactly(kind, paid, money), "nothing of it is left with us", at);
             completeRefund.completePayOrder(paid.id(), paid.amountFen(), at); // a coupon had paid for it
         }
         return true;
@@ -91,13 +91,7 @@ public class Anomalies {
     public void resolveMismatch(PayOrder payOrder, Instant at) {
         for (Anomaly known : mapper.ofTrade(payOrder.outTradeNo())) {
             if (known.kind() == AnomalyKind.AMOUNT_MISMATCH && known.status() == AnomalyStatus.OPEN) {
-                mapper.move(
-                        known.id(),
-                        AnomalyStatus.OPEN,
-                        AnomalyStatus.RESOLVED,
-                        null,
-                        "the channel's own record is right",
-                        at);
+                resolve(known, "the channel's own record is right", at);
             }
         }
     }
@@ -127,7 +121,7 @@ public class Anomalies {
     private void orderRefund(AnomalyKind kind, PayOrder payOrder, Money money, long fen, boolean capped, Instant at) {
         NewRefundOrder order =
                 NewRefundOrder.ofAnomaly(payOrder, money.channelTradeNo(), fen, money.paidFen(), capped, kind.name());
-        Anomaly anomaly = exactly(kind, payOrder, money).orElseThrow();
+        Anomaly anomaly = exactly(kind, payOrder, money);
         switch (refunds.insert(order, at)) {
             case Refunds.Written.Done done -> refundOrdered(anomaly, done.refund());
             // Rolled back with the event or notification, which comes again.
@@ -143,17 +137,11 @@ public class Anomalies {
                 == 1;
     }
 
-    private void resolve(AnomalyKind kind, PayOrder paid, Money money, String resolution, Instant at) {
-        mapper.move(
-                exactly(kind, paid, money).orElseThrow().id(),
-                AnomalyStatus.OPEN,
-                AnomalyStatus.RESOLVED,
-                null,
-                resolution,
-                at);
+    private void resolve(Anomaly open, String resolution, Instant at) {
+        mapper.move(open.id(), AnomalyStatus.OPEN, AnomalyStatus.RESOLVED, null, resolution, at);
     }
 
-    private Optional<Anomaly> exactly(AnomalyKind kind, PayOrder payOrder, Money money) {
-        return Optional.ofNullable(mapper.findExactly(payOrder.channel(), money.channelTradeNo(), kind));
+    private Anomaly exactly(AnomalyKind kind, PayOrder payOrder, Money money) {
+        return Objects.requireNonNull(mapper.findExactly(payOrder.channel(), money.channelTradeNo(), kind));
     }
 }

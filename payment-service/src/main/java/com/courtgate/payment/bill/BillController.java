@@ -11,9 +11,10 @@ import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.auditlog.AdminAuditOutbox;
+import com.courtgate.payment.bill.BillMapper.DifferenceFilter;
 import com.courtgate.payment.bill.BillMapper.Run;
+import com.courtgate.payment.bill.BillMapper.RunFilter;
 import com.courtgate.payment.bill.BillMapper.StoredDifference;
-import com.courtgate.payment.channel.BillLine;
 import com.courtgate.payment.payorder.OutTradeNo;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -23,7 +24,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.http.ResponseEntity;
@@ -51,48 +51,20 @@ class BillController {
         this.clock = clock;
     }
 
-    /**
-     * Filter for comparisons; an absent field is no restriction.
-     *
-     * @param differs whether something was found in them
-     */
-    record Query(
-            @Nullable LocalDate day,
-            @Nullable @Pattern(regexp = OutTradeNo.FORM) String channel,
-            @Nullable Boolean differs) {
-        BillMapper.RunFilter filter(DateRange days) {
-            return new BillMapper.RunFilter(day, channel, differs, days);
-        }
-    }
-
-    /**
-     * Filter for differences; an absent field is no restriction.
-     *
-     * @param number of a pay order or a refund
-     */
-    record DifferenceQuery(
-            @Nullable DifferenceKind kind,
-            BillLine.@Nullable Kind movement,
-            @Nullable @Pattern(regexp = "[!-~]{1,64}") String number) {
-        BillMapper.DifferenceFilter filter() {
-            return new BillMapper.DifferenceFilter(kind, movement, number);
-        }
-    }
-
     @Operation(operationId = "listBills", summary = "Comparisons with the channels' bills")
     @GetMapping("/admin/bills")
     Envelope<Paged<Run>> list(
             @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query,
+            @Valid @ModelAttribute @ParameterObject RunFilter filter,
             @ModelAttribute @ParameterObject DateRange days) {
-        return Envelope.ok(Paged.of(bills.runs(page.forMapper(), query.filter(days)), row -> row));
+        return Envelope.ok(Paged.of(bills.runs(page.forMapper(), filter, days), row -> row));
     }
 
     @Operation(operationId = "exportBills", summary = "Comparisons with the channels' bills as CSV, the newest 10,000")
     @GetMapping(value = "/admin/bills.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject DateRange days) {
-        return Csv.of("bills", Run.class).answer(bills.runs(Csv.page(), query.filter(days)));
+            @Valid @ModelAttribute @ParameterObject RunFilter filter, @ModelAttribute @ParameterObject DateRange days) {
+        return Csv.of("bills", Run.class).answer(bills.runs(Csv.page(), filter, days));
     }
 
     @Operation(operationId = "listBillDifferences", summary = "What differs from a bill")
@@ -100,23 +72,16 @@ class BillController {
     Envelope<Paged<StoredDifference>> differences(
             @PathVariable long id,
             @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject DifferenceQuery query) {
-        return Envelope.ok(Paged.of(bills.differences(page.forMapper(), id, query.filter()), row -> row));
+            @Valid @ModelAttribute @ParameterObject DifferenceFilter filter) {
+        return Envelope.ok(Paged.of(bills.differences(page.forMapper(), id, filter), row -> row));
     }
 
     @Operation(operationId = "exportBillDifferences", summary = "What differs from a bill, as CSV")
     @GetMapping(value = "/admin/bills/{id}/differences.csv", produces = "text/csv")
-    ResponseEntity<String> csv(@PathVariable long id, @Valid @ModelAttribute @ParameterObject DifferenceQuery query) {
-        return Csv.<StoredDifference>named("bill-differences")
-                .column("kind", StoredDifference::kind)
-                .column("movement", StoredDifference::movement)
-                .column("outTradeNo", StoredDifference::outTradeNo)
-                .column("refundNo", StoredDifference::refundNo)
-                .column("localFen", StoredDifference::localFen)
-                .column("channelFen", StoredDifference::channelFen)
-                .column("localState", StoredDifference::localState)
-                .column("channelState", StoredDifference::channelState)
-                .answer(bills.differences(Csv.page(), id, query.filter()));
+    ResponseEntity<String> csv(@PathVariable long id, @Valid @ModelAttribute @ParameterObject DifferenceFilter filter) {
+        return Csv.of("bill-differences", StoredDifference.class)
+                .without("id")
+                .answer(bills.differences(Csv.page(), id, filter));
     }
 
     /** May be repeated; the new result takes the place of the old one. */

@@ -3,7 +3,9 @@ package com.courtgate.payment.bill;
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.paging.DateRange;
 import com.courtgate.payment.channel.BillLine;
+import com.courtgate.payment.payorder.OutTradeNo;
 import io.swagger.v3.oas.annotations.media.Schema;
+import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -97,12 +99,15 @@ interface BillMapper {
             """)
     int insertDifference(@Param("runId") long runId, @Param("d") Difference difference);
 
-    /** Filter for comparisons; null is no restriction. */
+    /**
+     * Filter for comparisons; an absent field is no restriction.
+     *
+     * @param differs whether something was found in them
+     */
     record RunFilter(
             @Nullable LocalDate day,
-            @Nullable String channel,
-            @Nullable Boolean differs,
-            DateRange days) {}
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String channel,
+            @Nullable Boolean differs) {}
 
     @Select("""
             <script>
@@ -111,23 +116,23 @@ interface BillMapper {
               <if test="f.day != null">and bill_day = #{f.day}</if>
               <if test="f.channel != null">and channel = #{f.channel}</if>
               <if test="f.differs != null">and (difference_count &gt; 0) = #{f.differs}</if>
-              <if test="f.days.dateFrom != null">and bill_day &gt;= #{f.days.dateFrom}</if>
-              <if test="f.days.dateTo != null">and bill_day &lt;= #{f.days.dateTo}</if>
+              <if test="days.dateFrom != null">and bill_day &gt;= #{days.dateFrom}</if>
+              <if test="days.dateTo != null">and bill_day &lt;= #{days.dateTo}</if>
             </where>
             order by bill_day desc, channel
             </script>
             """)
-    IPage<Run> runs(IPage<Run> page, @Param("f") RunFilter filter);
+    IPage<Run> runs(IPage<Run> page, @Param("f") RunFilter filter, @Param("days") DateRange days);
 
     /**
-     * Filter for differences; null is no restriction.
+     * Filter for differences; an absent field is no restriction.
      *
      * @param number of a pay order or a refund
      */
     record DifferenceFilter(
             @Nullable DifferenceKind kind,
             BillLine.@Nullable Kind movement,
-            @Nullable String number) {}
+            @Nullable @Pattern(regexp = "[!-~]{1,64}") String number) {}
 
     @Select("""
             <script>

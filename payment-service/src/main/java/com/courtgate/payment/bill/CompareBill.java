@@ -130,14 +130,7 @@ class CompareBill {
                 books.lookAgain(difference, now);
             }
         }
-        bill.unknown().forEach(line -> note(channel, line));
+        bill.unknown().forEach(line -> lostRefunds.found(channel, line));
         return run;
-    }
-
-    private void note(String channel, BillLine line) {
-        String refundNo = line.refundNo();
-        if (refundNo != null) {
-            lostRefunds.found(refundNo, channel, line.outTradeNo(), line.fen(), line.at());
-        }
     }
 }

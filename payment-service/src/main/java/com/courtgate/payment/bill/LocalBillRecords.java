@@ -1,7 +1,6 @@
 package com.courtgate.payment.bill;
 
 import com.courtgate.payment.anomaly.Anomalies;
-import com.courtgate.payment.anomaly.Anomaly;
 import com.courtgate.payment.channel.BillLine;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
@@ -85,29 +84,15 @@ class LocalBillRecords {
         return anomalies.ofTrade(order.outTradeNo()).stream()
                 .filter(a -> a.channelTradeNo().equals(line.channelTradeNo()))
                 .findFirst()
-                .map(a -> anomaly(order, a));
-    }
-
-    private static Movement anomaly(PayOrder order, Anomaly anomaly) {
-        return new Movement(
-                BillLine.Kind.PAY,
-                order.outTradeNo(),
-                null,
-                anomaly.paidFen(),
-                anomaly.kind().name(),
-                true,
-                false);
+                .map(a -> payment(order, a.paidFen(), a.kind(), true, false));
     }
 
     private static Movement payment(PayOrder order, boolean expected) {
-        return new Movement(
-                BillLine.Kind.PAY,
-                order.outTradeNo(),
-                null,
-                order.paidFen(),
-                order.status().name(),
-                order.status().isPaid(),
-                expected);
+        return payment(order, order.paidFen(), order.status(), order.status().isPaid(), expected);
+    }
+
+    private static Movement payment(PayOrder order, long fen, Enum<?> state, boolean done, boolean expected) {
+        return new Movement(BillLine.Kind.PAY, order.outTradeNo(), null, fen, state.name(), done, expected);
     }
 
     private static Movement refund(Refund refund, String numberOnBill, boolean expected) {

@@ -26,7 +26,7 @@ class BookingClientConfiguration {
 
     @Bean
     Capability breakerAndBulkhead(CircuitBreakerRegistry breakers, BulkheadRegistry bulkheads) {
-        return new Guard(new FeignCircuitBreaker(breakers, status -> status >= 500), bulkheads);
+        return new Guard(new FeignCircuitBreaker(breakers, (service, status) -> status >= 500), bulkheads);
     }
 
     /** The bulkhead is outside: who finds it full says nothing about booking-service. */

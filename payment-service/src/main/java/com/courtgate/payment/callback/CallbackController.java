@@ -52,15 +52,9 @@ class CallbackController {
     @GetMapping(value = "/admin/callbacks.csv", produces = "text/csv")
     ResponseEntity<String> csv(
             @Valid @ModelAttribute @ParameterObject Filter filter, @ModelAttribute @ParameterObject Period period) {
-        return Csv.<CallbackRow>named("callbacks")
-                .column("id", CallbackRow::id)
-                .column("channel", CallbackRow::channel)
-                .column("payNo", CallbackRow::payNo)
-                .column("kind", CallbackRow::kind)
-                .column("signatureValid", CallbackRow::signatureValid)
-                .column("result", CallbackRow::result)
-                .column("message", CallbackRow::message)
-                .column("receivedAt", CallbackRow::receivedAt)
+        return Csv.of("callbacks", CallbackRow.class)
+                .without("callbackId")
+                .without("body")
                 .answer(callbacks.list(Csv.page(), filter, period));
     }
 

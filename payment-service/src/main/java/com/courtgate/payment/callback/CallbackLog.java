@@ -1,6 +1,7 @@
 package com.courtgate.payment.callback;
 
 import com.courtgate.common.meters.AfterCommitCounter;
+import com.courtgate.common.meters.AfterCommitCounters;
 import com.courtgate.common.value.Digests;
 import com.courtgate.common.value.TruncatedText;
 import com.courtgate.payment.channel.Channel;
@@ -18,9 +19,14 @@ class CallbackLog {
     private final CallbackMapper mapper;
     private final AfterCommitCounter<NotificationKind> arrivals;
 
-    CallbackLog(CallbackMapper mapper, AfterCommitCounter<NotificationKind> arrivals) {
+    CallbackLog(CallbackMapper mapper, AfterCommitCounters counts) {
         this.mapper = mapper;
-        this.arrivals = arrivals;
+        this.arrivals = counts.of(
+                "courtgate.callbacks",
+                "",
+                "result",
+                NotificationKind.class,
+                "Notifications of channels by what they came to");
     }
 
     /**
@@ -70,12 +76,13 @@ class CallbackLog {
     }
 
     void write(Subject subject, NotificationEffect effect, Instant at) {
-        insert(subject, true, effect, text(subject.notification().body()), at);
+        insert(subject, true, effect, new String(subject.notification().body(), StandardCharsets.UTF_8), at);
         arrivals.one(NotificationKind.of(effect.result()));
     }
 
-    private static String text(byte[] body) {
-        return new String(body, StandardCharsets.UTF_8);
+    /** Counts one that is neither believed nor logged. */
+    void countUnlogged() {
+        arrivals.one(NotificationKind.INVALID_UNLOGGED);
     }
 
     private void insert(Subject subject, boolean signatureValid, NotificationEffect effect, String body, Instant at) {

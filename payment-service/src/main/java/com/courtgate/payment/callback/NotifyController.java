@@ -59,17 +59,13 @@ class NotifyController {
     private byte[] body(HttpServletRequest request) throws IOException {
         int longest = Math.toIntExact(settings.longest().toBytes());
         if (request.getContentLengthLong() > longest) {
-            throw tooLong();
+            throw ApiException.ofStatus(413);
         }
         byte[] body = request.getInputStream().readNBytes(longest + 1);
         if (body.length > longest) {
-            throw tooLong();
+            throw ApiException.ofStatus(413);
         }
         return body;
-    }
-
-    private static ApiException tooLong() {
-        return ApiException.because(ResultCode.VALIDATE_FAILED, "http.413").withStatus(413);
     }
 
     /** The first of each name. */

@@ -6,7 +6,9 @@ import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.IncomingNotification;
 import com.courtgate.payment.channel.NotificationAnswer.Invalid;
 import com.courtgate.payment.payorder.PayOrders;
+import java.time.Clock;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -20,25 +22,27 @@ import org.springframework.transaction.support.TransactionTemplate;
 class RejectInvalidNotification {
     private final CallbackLog callbackLog;
     private final PayOrders payOrders;
-    private final InvalidNotificationLimiter allowance;
     private final CallbackSettings settings;
     private final TransactionTemplate transaction;
+    private final Clock clock;
+    private Instant minute = Instant.MIN;
+    private int takenInMinute;
 
     RejectInvalidNotification(
             CallbackLog callbackLog,
             PayOrders payOrders,
-            InvalidNotificationLimiter allowance,
             CallbackSettings settings,
-            TransactionTemplate transaction) {
+            TransactionTemplate transaction,
+            Clock clock) {
         this.callbackLog = callbackLog;
         this.payOrders = payOrders;
-        this.allowance = allowance;
         this.settings = settings;
         this.transaction = transaction;
+        this.clock = clock;
     }
 
     void refuse(Channel channel, IncomingNotification notification, Invalid invalid, Instant now) {
-        if (allowance.take()) {
+        if (take()) {
             transaction.executeWithoutResult(tx -> {
                 var subject = Subject.invalid(channel, notification, invalid);
                 callbackLog.writeInvalid(subject, new Rejected(invalid.why()), now);
@@ -47,5 +51,20 @@ class RejectInvalidNotification {
                         .ifPresent(order -> payOrders.doubt(order, settings.doubtEvery(), now));
             });
         }
+    }
+
+    /** Answers false, counting one that nobody looks at, when this minute's are used up. */
+    private synchronized boolean take() {
+        Instant thisMinute = clock.instant().truncatedTo(ChronoUnit.MINUTES); // of an earlier call it would go back
+        if (!thisMinute.equals(minute)) {
+            minute = thisMinute;
+            takenInMinute = 0;
+        }
+        if (takenInMinute == settings.invalidPerMinute()) {
+            callbackLog.countUnlogged();
+            return false;
+        }
+        takenInMinute++;
+        return true;
     }
 }

@@ -56,9 +56,5 @@ public sealed interface NotificationAnswer {
      *
      * @param claimedOutTradeNo what it says it is about, worth a query at the channel
      */
-    record Invalid(
-            String why,
-            @Nullable String claimedOutTradeNo,
-            @Nullable String timestamp,
-            @Nullable String nonce) implements NotificationAnswer {}
+    record Invalid(String why, @Nullable String claimedOutTradeNo) implements NotificationAnswer {}
 }

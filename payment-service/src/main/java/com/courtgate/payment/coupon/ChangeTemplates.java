@@ -48,11 +48,7 @@ class ChangeTemplates {
     CouponTemplate add(CurrentUser admin, TemplateRequest request) {
         Instant now = clock.instant();
         return Objects.requireNonNull(transaction.execute(tx -> {
-            templates.insert(
-                    TemplateMapper.TemplateColumns.of(request),
-                    request.validFrom().toInstant(),
-                    request.validTo().toInstant(),
-                    now);
+            templates.insert(TemplateMapper.TemplateColumns.of(request), now);
             long id = templates.lastId();
             record(admin, now, "couponTemplate.add", id, request);
             return Objects.requireNonNull(templates.find(id));
@@ -62,12 +58,7 @@ class ChangeTemplates {
     Outcome change(CurrentUser admin, long id, TemplateRequest request) {
         Instant now = clock.instant();
         Outcome outcome = Objects.requireNonNull(transaction.execute(tx -> {
-            int changed = templates.change(
-                    id,
-                    TemplateMapper.TemplateColumns.of(request),
-                    request.validFrom().toInstant(),
-                    request.validTo().toInstant(),
-                    now);
+            int changed = templates.change(id, TemplateMapper.TemplateColumns.of(request), now);
             CouponTemplate after = templates.find(id);
             if (after == null) {
                 return new Outcome.NotFound();

@@ -26,16 +26,10 @@ interface CouponSettlementMapper {
             insert into coupon_settlement
               (order_no, out_trade_no, coupon_id, user_id, discount_fen, status, created_at,
                updated_at)
-            values (#{orderNo}, #{outTradeNo}, #{couponId}, #{userId}, #{discountFen}, 'LOCKED',
-                    #{at}, #{at})
+            values (#{use.orderNo}, #{use.outTradeNo}, #{use.couponId}, #{use.userId}, #{use.discountFen},
+                    'LOCKED', #{at}, #{at})
             """)
-    int insert(
-            @Param("orderNo") String orderNo,
-            @Param("outTradeNo") String outTradeNo,
-            @Param("couponId") long couponId,
-            @Param("userId") long userId,
-            @Param("discountFen") long discountFen,
-            @Param("at") Instant at);
+    int insert(@Param("use") CouponSettlements.CouponUse use, @Param("at") Instant at);
 
     @Select("""
             select id, order_no, out_trade_no, coupon_id, user_id, status from coupon_settlement
@@ -81,19 +75,21 @@ interface CouponSettlementMapper {
     record UnsettledCoupon(
             long id, String outTradeNo, @Nullable Long couponId, String what, Instant at) {}
 
+    /** Filter for coupons that did not follow; an absent field is no restriction. */
+    record TroubleFilter(
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
+            @Nullable @Positive Long couponId) {}
+
     @Select("""
             <script>select id, out_trade_no, coupon_id, what, at from coupon_trouble
             <where>
-              <if test="outTradeNo != null">and out_trade_no = #{outTradeNo}</if>
-              <if test="couponId != null">and coupon_id = #{couponId}</if>
+              <if test="f.outTradeNo != null">and out_trade_no = #{f.outTradeNo}</if>
+              <if test="f.couponId != null">and coupon_id = #{f.couponId}</if>
             </where>
             order by id desc
             </script>
             """)
-    IPage<UnsettledCoupon> troubles(
-            IPage<UnsettledCoupon> page,
-            @Param("outTradeNo") @Nullable String outTradeNo,
-            @Param("couponId") @Nullable Long couponId);
+    IPage<UnsettledCoupon> troubles(IPage<UnsettledCoupon> page, @Param("f") TroubleFilter filter);
 
     /** Filter for settlements; an absent field is no restriction. */
     record Filter(

@@ -7,6 +7,7 @@ import com.courtgate.payment.coupon.CouponSettlementMapper.Settlement;
 import com.courtgate.payment.couponterms.CouponRefusal;
 import com.courtgate.payment.couponterms.UserCouponStatus;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,7 +67,7 @@ public class CouponSettlements {
                     .flatMap(c -> c.refusal(at))
                     .orElse(CouponRefusal.LOCKED));
         }
-        settlements.insert(use.orderNo(), use.outTradeNo(), use.couponId(), use.userId(), use.discountFen(), at);
+        settlements.insert(use, at);
         wallets.forgetAfterCommit(use.userId());
         counted.one(CouponEvent.LOCKED);
         return Optional.empty();
@@ -108,7 +109,7 @@ public class CouponSettlements {
         if (settlement == null || !move(settlement, SettlementStatus.PAID, at)) {
             return; // without a coupon, or done before
         }
-        if (coupons.use(settlement.couponId(), at) != 1) {
+        if (coupons.move(settlement.couponId(), UserCouponStatus.LOCKED, UserCouponStatus.USED, at) != 1) {
             throw new RollbackSignal("coupon " + settlement.couponId() + " was not locked");
         }
         wallets.forgetAfterCommit(settlement.userId());
@@ -120,11 +121,11 @@ public class CouponSettlements {
         if (settlement == null || !move(settlement, to, at)) {
             return;
         }
-        if (coupons.giveBack(settlement.couponId(), held, at) != 1) {
+        if (coupons.move(settlement.couponId(), held, UserCouponStatus.UNUSED, at) != 1) {
             recordTrouble(outTradeNo, "coupon was not " + held + " when it was given back", at);
             return;
         }
-        coupons.expire(settlement.couponId(), at); // nobody gets back what is over
+        coupons.expire(List.of(settlement.couponId()), at); // nobody gets back what is over
         wallets.forgetAfterCommit(settlement.userId());
         counted.one(CouponEvent.GIVEN_BACK);
     }

@@ -37,7 +37,7 @@ public class ExpireCoupons {
         if (due.isEmpty()) {
             return 0;
         }
-        Integer moved = transaction.execute(tx -> coupons.expireAll(due, now));
+        Integer moved = transaction.execute(tx -> coupons.expire(due, now));
         return moved == null ? 0 : moved;
     }
 }

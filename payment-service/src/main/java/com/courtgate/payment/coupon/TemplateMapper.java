@@ -29,13 +29,9 @@ interface TemplateMapper {
                cap_fen, stock, per_user_limit, valid_from, valid_to, created_at, updated_at)
             values (#{w.name}, #{w.target}, #{w.slots}, #{w.courts}, #{w.kind}, #{w.amountFen},
                     #{w.thresholdFen}, #{w.percentOff}, #{w.capFen}, #{w.stock}, #{w.perUserLimit},
-                    #{from}, #{to}, #{at}, #{at})
+                    #{w.validFrom}, #{w.validTo}, #{at}, #{at})
             """)
-    int insert(
-            @Param("w") TemplateColumns request,
-            @Param("from") Instant from,
-            @Param("to") Instant to,
-            @Param("at") Instant at);
+    int insert(@Param("w") TemplateColumns request, @Param("at") Instant at);
 
     @Select("select last_insert_id()")
     long lastId();
@@ -44,7 +40,7 @@ interface TemplateMapper {
     @Update("""
             update coupon_template
             set name = #{w.name}, stock = #{w.stock}, per_user_limit = #{w.perUserLimit},
-                valid_from = #{from}, valid_to = #{to}, target = #{w.target},
+                valid_from = #{w.validFrom}, valid_to = #{w.validTo}, target = #{w.target},
                 slot_ids = #{w.slots}, court_ids = #{w.courts}, kind = #{w.kind},
                 amount_fen = #{w.amountFen}, threshold_fen = #{w.thresholdFen},
                 percent_off = #{w.percentOff}, cap_fen = #{w.capFen}, updated_at = #{at}
@@ -55,12 +51,7 @@ interface TemplateMapper {
                        and threshold_fen <=> #{w.thresholdFen}
                        and percent_off <=> #{w.percentOff} and cap_fen <=> #{w.capFen}))
             """)
-    int change(
-            @Param("id") long id,
-            @Param("w") TemplateColumns request,
-            @Param("from") Instant from,
-            @Param("to") Instant to,
-            @Param("at") Instant at);
+    int change(@Param("id") long id, @Param("w") TemplateColumns request, @Param("at") Instant at);
 
     /** The stock's one truth: answers 0 when so many are not left, or it is not the time. */
     @Update("""
@@ -114,7 +105,9 @@ interface TemplateMapper {
             @Nullable Integer percentOff,
             @Nullable Long capFen,
             int stock,
-            int perUserLimit) {
+            int perUserLimit,
+            Instant validFrom,
+            Instant validTo) {
 
         /** Returns the columns for a request; values that do not belong to the kind are dropped. */
         static TemplateColumns of(TemplateRequest w) {
@@ -130,7 +123,9 @@ interface TemplateMapper {
                     isShare ? w.percentOff() : null,
                     isShare ? w.capFen() : null,
                     w.stock(),
-                    w.perUserLimit());
+                    w.perUserLimit(),
+                    w.validFrom().toInstant(),
+                    w.validTo().toInstant());
         }
     }
 }

@@ -73,18 +73,16 @@ interface UserCouponMapper {
             """)
     int lock(@Param("id") long id, @Param("userId") long userId, @Param("at") Instant at);
 
+    /** A coupon that goes back to its owner after its end must be expired at once. */
     @Update("""
-            update user_coupon set status = 'USED', updated_at = #{at}
-            where id = #{id} and status = 'LOCKED'
-            """)
-    int use(@Param("id") long id, @Param("at") Instant at);
-
-    /** Back to its owner; one whose time is over meanwhile must be expired at once. */
-    @Update("""
-            update user_coupon set status = 'UNUSED', updated_at = #{at}
+            update user_coupon set status = #{to}, updated_at = #{at}
             where id = #{id} and status = #{from}
             """)
-    int giveBack(@Param("id") long id, @Param("from") UserCouponStatus from, @Param("at") Instant at);
+    int move(
+            @Param("id") long id,
+            @Param("from") UserCouponStatus from,
+            @Param("to") UserCouponStatus to,
+            @Param("at") Instant at);
 
     @Select("""
             select id from user_coupon where status = 'UNUSED' and valid_to <= #{now}
@@ -93,18 +91,12 @@ interface UserCouponMapper {
     List<Long> expiring(@Param("now") Instant now, @Param("most") int most);
 
     @Update("""
-            update user_coupon set status = 'EXPIRED', updated_at = #{now}
-            where id = #{id} and status = 'UNUSED' and valid_to <= #{now}
-            """)
-    int expire(@Param("id") long id, @Param("now") Instant now);
-
-    @Update("""
             <script>update user_coupon set status = 'EXPIRED', updated_at = #{now}
             where status = 'UNUSED' and valid_to &lt;= #{now} and id in
             <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
-    int expireAll(@Param("ids") List<Long> ids, @Param("now") Instant now);
+    int expire(@Param("ids") List<Long> ids, @Param("now") Instant now);
 
     /** A coupon whose owner is to be told that it ends soon. */
     record Ending(long id, long userId, String name, Instant validTo) {}

@@ -37,6 +37,14 @@ public class DuePayOrders {
         return mapper.noteQuery(order.id(), at, claim.until());
     }
 
+    /** Nothing is to be asked any more; does nothing when somebody has set another time since it was read. */
+    public void queryDone(PayOrder asked) {
+        Instant next = asked.nextQueryAt();
+        if (next != null) {
+            mapper.noteQuery(asked.id(), null, next);
+        }
+    }
+
     /** Paid ones of which it is not known whether booking-service has taken them. */
     public List<PayOrder> claimRepeats(Claim claim, int most) {
         return claim.take(

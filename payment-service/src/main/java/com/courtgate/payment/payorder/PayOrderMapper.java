@@ -2,6 +2,7 @@ package com.courtgate.payment.payorder;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.paging.Period;
+import com.courtgate.payment.channel.Payment;
 import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
 import java.util.List;
@@ -66,17 +67,15 @@ interface PayOrderMapper {
 
     @Update("""
             update pay_order
-            set status = 'SUCCESS', channel_trade_no = #{tradeNo}, paid_fen = #{paidFen},
-                paid_at = #{paidAt}, next_query_at = null, repeat_at = #{repeatAt},
+            set status = 'SUCCESS', channel_trade_no = #{p.channelTradeNo}, paid_fen = #{p.paidFen},
+                paid_at = #{p.paidAt}, next_query_at = null, repeat_at = #{repeatAt},
                 version = version + 1, updated_at = #{at}
             where id = #{id} and status = #{from}
             """)
     int succeed(
             @Param("id") long id,
             @Param("from") PayOrderStatus from,
-            @Param("tradeNo") String tradeNo,
-            @Param("paidFen") long paidFen,
-            @Param("paidAt") Instant paidAt,
+            @Param("p") Payment payment,
             @Param("repeatAt") Instant repeatAt,
             @Param("at") Instant at);
 
@@ -144,13 +143,6 @@ interface PayOrderMapper {
               and #{worthFen} >= amount_fen
             """)
     int completeIfFullyRefunded(@Param("id") long id, @Param("worthFen") long worthFen, @Param("at") Instant at);
-
-    /** Clears the time of the next look, only while nobody else has said when to look. */
-    @Update("""
-            update pay_order force index (primary) set next_query_at = null
-            where id = #{id} and next_query_at = #{seen}
-            """)
-    int queryDone(@Param("id") long id, @Param("seen") Instant seen);
 
     @Update("update pay_order set repeat_at = null where id = #{id}")
     int answered(long id);

@@ -2,6 +2,7 @@ package com.courtgate.payment.payorder;
 
 import com.courtgate.common.meters.AfterCommitCounter;
 import com.courtgate.common.meters.AfterCommitCounters;
+import com.courtgate.common.value.TruncatedText;
 import com.courtgate.payment.channel.Payment;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +20,6 @@ import org.springframework.transaction.annotation.Transactional;
  */
 @Repository
 public class PayOrders {
-    private static final int LONGEST_REASON = 200;
     private final PayOrderMapper mapper;
     private final RenotificationSettings repeat;
     private final AfterCommitCounter<PayOrderStatus> moves;
@@ -89,38 +89,20 @@ public class PayOrders {
 
     @Transactional(propagation = Propagation.MANDATORY)
     public boolean accepted(PayOrder order, String codeUrl, Instant at) {
-        boolean moved = isOne(mapper.accepted(order.id(), codeUrl, at));
-        if (moved) {
-            moves.one(PayOrderStatus.PAYING);
-        }
-        return moved;
+        return isMoved(mapper.accepted(order.id(), codeUrl, at), PayOrderStatus.PAYING);
     }
 
     @Transactional(propagation = Propagation.MANDATORY)
     public boolean succeed(PayOrder order, Payment payment, Instant at) {
-        boolean moved = order.status().canBecome(PayOrderStatus.SUCCESS)
-                && isOne(mapper.succeed(
-                        order.id(),
-                        order.status(),
-                        payment.channelTradeNo(),
-                        payment.paidFen(),
-                        payment.paidAt(),
-                        at.plus(repeat.first()),
-                        at));
-        if (moved) {
-            moves.one(PayOrderStatus.SUCCESS);
-        }
-        return moved;
+        Instant repeatAt = at.plus(repeat.first());
+        return order.status().canBecome(PayOrderStatus.SUCCESS)
+                && isMoved(mapper.succeed(order.id(), order.status(), payment, repeatAt, at), PayOrderStatus.SUCCESS);
     }
 
     @Transactional(propagation = Propagation.MANDATORY)
     public boolean end(PayOrder order, PayOrderStatus to, String reason, Instant at) {
-        String cut = reason.substring(0, Math.min(reason.length(), LONGEST_REASON));
-        boolean moved = order.status().canBecome(to) && isOne(mapper.end(order.id(), order.status(), to, cut, at));
-        if (moved) {
-            moves.one(to);
-        }
-        return moved;
+        return order.status().canBecome(to)
+                && isMoved(mapper.end(order.id(), order.status(), to, TruncatedText.of(reason), at), to);
     }
 
     /** Reconcile asks the channel at that time, whatever the state is. */
@@ -169,26 +151,21 @@ public class PayOrders {
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public boolean completeIfFullyRefunded(long payOrderId, long worthFen, Instant at) {
-        boolean moved = isOne(mapper.completeIfFullyRefunded(payOrderId, worthFen, at));
-        if (moved) {
-            moves.one(PayOrderStatus.REFUNDED);
-        }
-        return moved;
-    }
-
-    /** Nothing is to be asked any more; does nothing when somebody has set another time since it was read. */
-    @Transactional(propagation = Propagation.MANDATORY)
-    public void queryDone(PayOrder asked) {
-        Instant next = asked.nextQueryAt();
-        if (next != null) {
-            mapper.queryDone(asked.id(), next);
-        }
+        return isMoved(mapper.completeIfFullyRefunded(payOrderId, worthFen, at), PayOrderStatus.REFUNDED);
     }
 
     /** booking-service has taken the payment, or refused it. */
     @Transactional(propagation = Propagation.MANDATORY)
     public void answered(PayOrder order) {
         mapper.answered(order.id());
+    }
+
+    private boolean isMoved(int rows, PayOrderStatus to) {
+        boolean moved = isOne(rows);
+        if (moved) {
+            moves.one(to);
+        }
+        return moved;
     }
 
     private static boolean isOne(int rows) {

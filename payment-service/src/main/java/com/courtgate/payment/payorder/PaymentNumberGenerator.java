@@ -2,10 +2,9 @@ package com.courtgate.payment.payorder;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.courtgate.common.value.Digests;
 import com.courtgate.payment.channel.Channels;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
@@ -68,12 +67,7 @@ public class PaymentNumberGenerator {
     }
 
     private String tag(String made) {
-        byte[] digest;
-        try {
-            digest = MessageDigest.getInstance("SHA-256").digest((installation + "\n" + made).getBytes(UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        byte[] digest = Digests.sha256((installation + "\n" + made).getBytes(UTF_8));
         return padded(Long.remainderUnsigned(ByteBuffer.wrap(digest).getLong(), TAGS), TAG_LENGTH);
     }
 

@@ -12,13 +12,13 @@ import com.courtgate.common.paging.Period;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrder;
+import com.courtgate.payment.reconcile.ReconcileLogMapper.Filter;
 import com.courtgate.payment.reconcile.ReconcileManually.Outcome;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -40,25 +40,19 @@ class ReconcileController {
         this.byHand = byHand;
     }
 
-    /** Filter for rows; an absent field is no restriction. */
-    record Query(
-            @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
-            @Nullable ReconcileAction action) {}
-
     @Operation(operationId = "listReconcileLog", summary = "What reconcile asked and did")
     @GetMapping("/admin/reconcile-audits")
     Envelope<Paged<ReconcileLogRow>> list(
             @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query,
+            @Valid @ModelAttribute @ParameterObject Filter filter,
             @ModelAttribute @ParameterObject Period period) {
-        return Envelope.ok(
-                Paged.of(log.list(page.forMapper(), query.outTradeNo(), query.action(), period), row -> row));
+        return Envelope.ok(Paged.of(log.list(page.forMapper(), filter, period), row -> row));
     }
 
     @Operation(operationId = "exportReconcileLog", summary = "The reconcile log as CSV, the newest 10,000")
     @GetMapping(value = "/admin/reconcile-audits.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
+            @Valid @ModelAttribute @ParameterObject Filter filter, @ModelAttribute @ParameterObject Period period) {
         return Csv.<ReconcileLogRow>named("reconcile-audits")
                 .column("id", ReconcileLogRow::id)
                 .column("outTradeNo", ReconcileLogRow::outTradeNo)
@@ -67,7 +61,7 @@ class ReconcileController {
                 .column("to", ReconcileLogRow::toStatus)
                 .column("detail", ReconcileLogRow::detail)
                 .column("at", ReconcileLogRow::at)
-                .answer(log.list(Csv.page(), query.outTradeNo(), query.action(), period));
+                .answer(log.list(Csv.page(), filter, period));
     }
 
     @Operation(operationId = "queryPayOrder", summary = "Ask the channel about a live pay order")

@@ -2,7 +2,9 @@ package com.courtgate.payment.reconcile;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.paging.Period;
+import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrderStatus;
+import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
@@ -26,22 +28,23 @@ interface ReconcileLogMapper {
             @Param("detail") String detail,
             @Param("at") Instant at);
 
+    /** Filter for rows; an absent field is no restriction. */
+    record Filter(
+            @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
+            @Nullable ReconcileAction action) {}
+
     @Select("""
             <script>
             select id, out_trade_no, action, from_status, to_status, detail, at
             from pay_reconcile_audit
             <where>
-              <if test="outTradeNo != null">and out_trade_no = #{outTradeNo}</if>
-              <if test="action != null">and action = #{action}</if>
-              <if test="p.from != null">and at &gt;= #{p.from}</if>
-              <if test="p.to != null">and at &lt; #{p.to}</if>
+              <if test="f.outTradeNo != null">and out_trade_no = #{f.outTradeNo}</if>
+              <if test="f.action != null">and action = #{f.action}</if>
+              <if test="period.from != null">and at &gt;= #{period.from}</if>
+              <if test="period.to != null">and at &lt; #{period.to}</if>
             </where>
             order by id desc
             </script>
             """)
-    IPage<ReconcileLogRow> list(
-            IPage<ReconcileLogRow> page,
-            @Param("outTradeNo") @Nullable String outTradeNo,
-            @Param("action") @Nullable ReconcileAction action,
-            @Param("p") Period period);
+    IPage<ReconcileLogRow> list(IPage<ReconcileLogRow> page, @Param("f") Filter filter, @Param("period") Period period);
 }

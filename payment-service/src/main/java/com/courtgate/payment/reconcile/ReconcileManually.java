@@ -3,6 +3,7 @@ package com.courtgate.payment.reconcile;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.auditlog.AdminAuditOutbox;
+import com.courtgate.payment.payorder.DuePayOrders;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Clock;
@@ -19,6 +20,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class ReconcileManually {
     private final PayOrders payOrders;
+    private final DuePayOrders due;
     private final ReconcilePayOrder reconcilePayOrder;
     private final AdminAuditOutbox adminAudit;
     private final TransactionTemplate transaction;
@@ -26,11 +28,13 @@ class ReconcileManually {
 
     ReconcileManually(
             PayOrders payOrders,
+            DuePayOrders due,
             ReconcilePayOrder reconcilePayOrder,
             AdminAuditOutbox adminAudit,
             TransactionTemplate transaction,
             Clock clock) {
         this.payOrders = payOrders;
+        this.due = due;
         this.reconcilePayOrder = reconcilePayOrder;
         this.adminAudit = adminAudit;
         this.transaction = transaction;
@@ -88,7 +92,7 @@ class ReconcileManually {
     private Outcome reconcile(String outTradeNo, Instant now) {
         PayOrder order = payOrders.find(outTradeNo).orElseThrow();
         if (!reconcilePayOrder.reconcile(order, now)) {
-            transaction.executeWithoutResult(tx -> payOrders.queryDone(order));
+            transaction.executeWithoutResult(tx -> due.queryDone(order));
         }
         return new Outcome.Done(payOrders.get(order.id()));
     }

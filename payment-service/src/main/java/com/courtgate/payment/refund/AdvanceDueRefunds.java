@@ -14,11 +14,11 @@ import org.springframework.stereotype.Component;
 /** Takes open refunds further until the channel has decided; there is no last try. */
 @Component
 class AdvanceDueRefunds implements DueWork<Refund> {
-    private final Refunds refunds;
+    private final RefundMapper refunds;
     private final AdvanceRefund advanceRefund;
     private final RefundSettings settings;
 
-    AdvanceDueRefunds(Refunds refunds, AdvanceRefund advanceRefund, RefundSettings settings) {
+    AdvanceDueRefunds(RefundMapper refunds, AdvanceRefund advanceRefund, RefundSettings settings) {
         this.refunds = refunds;
         this.advanceRefund = advanceRefund;
         this.settings = settings;
@@ -31,7 +31,10 @@ class AdvanceDueRefunds implements DueWork<Refund> {
 
     @Override
     public List<Refund> claim(Claim claim) {
-        return refunds.claim(claim, schedule().page());
+        return claim.take(
+                refunds.due(claim.at(), schedule().page()),
+                refunds::lock,
+                refund -> refunds.claim(refund.id(), claim.at(), claim.until()));
     }
 
     /** Each step says with its answer when the next one is due. */
@@ -45,7 +48,7 @@ class AdvanceDueRefunds implements DueWork<Refund> {
 
     @Override
     public int note(Refund refund, @Nullable Instant at, @Nullable String why, Claim claim) {
-        return refunds.note(refund, at, why, claim);
+        return refunds.note(refund.id(), at, why, claim.until());
     }
 
     @Override

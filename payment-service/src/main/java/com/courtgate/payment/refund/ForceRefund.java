@@ -18,7 +18,6 @@ import com.courtgate.payment.refundorder.Refund;
 import com.courtgate.payment.refundorder.RefundShares;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -75,11 +74,8 @@ class ForceRefund {
     }
 
     private void record(CurrentUser admin, Refund refund, AdminReason why, Instant now) {
-        Map<String, Object> details = Map.of(
-                "amountFen", refund.amountFen(),
-                "reservationId", String.valueOf(refund.reservationId()),
-                "refundNo", refund.refundNo());
-        adminAudit.record(admin, now, "payOrder.refund", "payOrder:" + refund.outTradeNo(), why, details);
+        String target = "payOrder:" + refund.outTradeNo();
+        adminAudit.record(admin, now, "payOrder.refund", target, why, WriteRefund.details(refund));
     }
 
     private RefundShares.Share confirmed(PayOrder paid, @Nullable Long reservationId) {

@@ -1,5 +1,6 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.payment.channel.BillLine;
 import com.courtgate.payment.refundorder.Refund;
 import java.time.Instant;
 import java.util.List;
@@ -21,14 +22,9 @@ interface LostRefundMapper {
     /** Does nothing when the number is known. */
     @Insert("""
             insert ignore into lost_refund (refund_no, channel, out_trade_no, refund_fen, refunded_at)
-            values (#{refundNo}, #{channel}, #{outTradeNo}, #{fen}, #{refundedAt})
+            values (#{line.refundNo}, #{channel}, #{line.outTradeNo}, #{line.fen}, #{line.at})
             """)
-    int insert(
-            @Param("refundNo") String refundNo,
-            @Param("channel") String channel,
-            @Param("outTradeNo") String outTradeNo,
-            @Param("fen") long fen,
-            @Param("refundedAt") Instant refundedAt);
+    int insert(@Param("channel") String channel, @Param("line") BillLine refund);
 
     /** Whether a pay order is older than a restore whose lost time the channel has not told yet. */
     @Select("""

@@ -1,5 +1,6 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.payment.channel.BillLine;
 import com.courtgate.payment.payorder.PaymentNumberGenerator;
 import com.courtgate.payment.refundorder.Refund;
 import java.time.Instant;
@@ -31,15 +32,13 @@ public class LostRefunds {
     }
 
     /**
-     * A refund that the channel has made and that is not among our rows. Only one that bears our tag is ours; another
-     * was made by hand, or by another system.
-     *
-     * @param refundedAt by the channel's clock
+     * Notes a refund that the channel has made and that is not among our rows. Only one that bears our tag is ours;
+     * another was made by hand, or by another system.
      */
     @Transactional(propagation = Propagation.MANDATORY)
-    public void found(String refundNo, String channel, String outTradeNo, long fen, Instant refundedAt) {
-        if (numbers.madeAt(refundNo).isPresent()) {
-            mapper.insert(refundNo, channel, outTradeNo, fen, refundedAt);
+    public void found(String channel, BillLine refund) {
+        if (refund.refundNo() != null && numbers.madeAt(refund.refundNo()).isPresent()) {
+            mapper.insert(channel, refund);
         }
     }
 

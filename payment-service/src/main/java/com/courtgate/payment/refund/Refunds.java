@@ -1,6 +1,5 @@
 package com.courtgate.payment.refund;
 
-import com.courtgate.common.due.Claim;
 import com.courtgate.common.meters.AfterCommitCounter;
 import com.courtgate.common.meters.AfterCommitCounters;
 import com.courtgate.common.value.TruncatedText;
@@ -190,21 +189,6 @@ public class Refunds {
         if (refund.status().isOpen()) {
             mapper.expedite(refund.id(), at);
         }
-    }
-
-    /** Due ones that nobody else has; nobody else takes them before the claim is over. */
-    @Transactional(propagation = Propagation.MANDATORY)
-    List<Refund> claim(Claim claim, int most) {
-        return claim.take(
-                mapper.due(claim.at(), most),
-                mapper::lock,
-                refund -> mapper.claim(refund.id(), claim.at(), claim.until()));
-    }
-
-    /** A claimed one's next try. Answers 0 when it has ended, or somebody has set another time meanwhile. */
-    @Transactional(propagation = Propagation.MANDATORY)
-    int note(Refund refund, @Nullable Instant at, @Nullable String why, Claim claim) {
-        return mapper.note(refund.id(), at, why, claim.until());
     }
 
     private boolean move(

@@ -74,19 +74,13 @@ class ReplayRefund {
     private AdminRefundOutcome orderAnew(CurrentUser admin, Refund failed, AdminReason why) {
         Instant now = clock.instant();
         NewRefundOrder order = NewRefundOrder.insteadOf(failed, payOrders.get(failed.payOrderId()));
-        return switch (writeRefund.write(order, now, fresh -> record(admin, failed, why, details(fresh), now))) {
+        return switch (writeRefund.write(
+                order, now, fresh -> record(admin, failed, why, WriteRefund.details(fresh), now))) {
             case Refunds.Written.Done done ->
                 new Ordered(advanceRefund.advance(done.refund()).refund());
             case Refunds.Written.Exists same -> new LostRace();
             case Refunds.Written.TooMuch no -> new LostRace();
         };
-    }
-
-    private static Map<String, Object> details(Refund fresh) {
-        return Map.of(
-                "amountFen", fresh.amountFen(),
-                "reservationId", String.valueOf(fresh.reservationId()),
-                "refundNo", fresh.refundNo());
     }
 
     private void record(CurrentUser admin, Refund refund, AdminReason why, Map<String, Object> details, Instant now) {

@@ -4,6 +4,7 @@ import com.courtgate.payment.refund.Refunds.Written;
 import com.courtgate.payment.refundorder.NewRefundOrder;
 import com.courtgate.payment.refundorder.Refund;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.springframework.dao.PessimisticLockingFailureException;
@@ -40,6 +41,14 @@ class WriteRefund {
         } catch (PessimisticLockingFailureException othersAtTheSameMoment) {
             return new Written.TooMuch();
         }
+    }
+
+    /** Returns what the audit log keeps of a refund that the office ordered. */
+    static Map<String, Object> details(Refund ordered) {
+        return Map.of(
+                "amountFen", ordered.amountFen(),
+                "reservationId", String.valueOf(ordered.reservationId()),
+                "refundNo", ordered.refundNo());
     }
 
     /** @param alongside written in the same transaction */

@@ -22,16 +22,21 @@ public record NewRefundOrder(
 
     /** Makes the refund of one reservation that its user wants back. */
     public static NewRefundOrder ofUser(PayOrder paid, long reservationId, RefundShares.Share share, String reason) {
-        return ofPaid(paid, reservationId, share, RefundKind.USER, reason);
+        return ofPaid(paid, reservationId, share, RefundKind.USER, false, reason);
     }
 
     /** @param reservationId null for all that is confirmed of the order */
     public static NewRefundOrder ofAdmin(PayOrder paid, @Nullable Long reservationId, RefundShares.Share share) {
-        return ofPaid(paid, reservationId, share, RefundKind.ADMIN, "by the office");
+        return ofPaid(paid, reservationId, share, RefundKind.ADMIN, false, "by the office");
     }
 
     private static NewRefundOrder ofPaid(
-            PayOrder paid, @Nullable Long reservationId, RefundShares.Share share, RefundKind kind, String reason) {
+            PayOrder paid,
+            @Nullable Long reservationId,
+            RefundShares.Share share,
+            RefundKind kind,
+            boolean bookingCancelled,
+            String reason) {
         return new NewRefundOrder(
                 paid,
                 String.valueOf(paid.channelTradeNo()),
@@ -41,23 +46,13 @@ public record NewRefundOrder(
                 paid.paidFen(),
                 kind,
                 true,
-                false,
+                bookingCancelled,
                 reason);
     }
 
     /** The office withdrew its slot, and booking-service has given the reservation up. */
     public static NewRefundOrder ofWithdrawn(PayOrder paid, long reservationId, RefundShares.Share share) {
-        return new NewRefundOrder(
-                paid,
-                String.valueOf(paid.channelTradeNo()),
-                reservationId,
-                share.paidFen(),
-                share.worthFen(),
-                paid.paidFen(),
-                RefundKind.ADMIN,
-                true,
-                true,
-                "its slot was withdrawn");
+        return ofPaid(paid, reservationId, share, RefundKind.ADMIN, true, "its slot was withdrawn");
     }
 
     /** Makes the refund of the same money under a new number; the failed one's will never move. */

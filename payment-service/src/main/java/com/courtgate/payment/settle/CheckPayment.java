@@ -1,5 +1,6 @@
 package com.courtgate.payment.settle;
 
+import com.courtgate.common.value.TruncatedText;
 import com.courtgate.payment.anomaly.Anomalies;
 import com.courtgate.payment.anomaly.AnomalyKind;
 import com.courtgate.payment.channel.Channels;
@@ -15,7 +16,6 @@ import org.springframework.transaction.annotation.Transactional;
 /** Refuses a payment that is not the one that was asked for: it counts for nothing, and a person decides on it. */
 @Component
 class CheckPayment {
-    private static final int LONGEST_DETAIL = 200;
     private final Channels channels;
     private final Anomalies anomalies;
     private final PayOrders payOrders;
@@ -38,8 +38,7 @@ class CheckPayment {
     }
 
     private void record(PayOrder order, Payment payment, String difference, PaymentReportSource source, Instant at) {
-        String detail = difference.substring(0, Math.min(difference.length(), LONGEST_DETAIL));
-        anomalies.record(AnomalyKind.AMOUNT_MISMATCH, order, payment, detail, at);
+        anomalies.record(AnomalyKind.AMOUNT_MISMATCH, order, payment, TruncatedText.of(difference), at);
         switch (source) {
             case NOTIFICATION -> payOrders.scheduleQuery(order, at);
             // The sum differs indeed: the user may try again, a person decides on this money.

@@ -1,5 +1,6 @@
 package com.courtgate.payment.settle;
 
+import com.courtgate.common.value.TruncatedText;
 import com.courtgate.payment.anomaly.Anomalies;
 import com.courtgate.payment.anomaly.AnomalyKind;
 import com.courtgate.payment.channel.Payment;
@@ -23,7 +24,6 @@ public class SettlePayment {
     /** Attempts to settle, more than the moves that a pay order can make. */
     private static final int TRIES = 6;
 
-    private static final int LONGEST_DETAIL = 200;
     private final CheckPayment checkPayment;
     private final PayOrders payOrders;
     private final CouponSettlements coupons;
@@ -96,8 +96,7 @@ public class SettlePayment {
                 .isPresent();
         var kind = isDouble ? AnomalyKind.DOUBLE_PAID : AnomalyKind.LATE_PAID;
         String detail = "paid after it was " + ended.status() + ": " + ended.closeReason();
-        boolean isNew = anomalies.record(
-                kind, ended, payment, detail.substring(0, Math.min(detail.length(), LONGEST_DETAIL)), at);
+        boolean isNew = anomalies.record(kind, ended, payment, TruncatedText.of(detail), at);
         anomalies.resolveMismatch(ended, at);
         return new SettleOutcome.UnexpectedPayment(kind, isNew);
     }

@@ -9,6 +9,7 @@ import com.courtgate.payment.coupon.CouponSettlements.CouponUse;
 import com.courtgate.payment.couponterms.UserCouponStatus;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -54,7 +55,7 @@ class CouponStatesIT extends CouponServerTest {
             case USED -> paidWith(order, coupon);
             case EXPIRED -> {
                 ends(coupon, clock.instant());
-                assertThat(coupons.expire(coupon, clock.instant())).isOne();
+                assertThat(coupons.expire(List.of(coupon), clock.instant())).isOne();
             }
         }
         assertThat(status(coupon)).isEqualTo(from.name());
@@ -66,13 +67,13 @@ class CouponStatesIT extends CouponServerTest {
     private int attempt(long coupon, long user, UserCouponStatus to, Instant now) {
         return switch (to) {
             case UNUSED ->
-                coupons.giveBack(coupon, UserCouponStatus.LOCKED, now)
-                        + coupons.giveBack(coupon, UserCouponStatus.USED, now);
+                coupons.move(coupon, UserCouponStatus.LOCKED, to, now)
+                        + coupons.move(coupon, UserCouponStatus.USED, to, now);
             case LOCKED -> coupons.lock(coupon, user, now);
-            case USED -> coupons.use(coupon, now);
+            case USED -> coupons.move(coupon, UserCouponStatus.LOCKED, to, now);
             case EXPIRED -> {
                 ends(coupon, now);
-                yield coupons.expire(coupon, now);
+                yield coupons.expire(List.of(coupon), now);
             }
         };
     }

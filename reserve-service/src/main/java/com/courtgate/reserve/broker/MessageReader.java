@@ -1,5 +1,6 @@
 package com.courtgate.reserve.broker;
 
+import com.courtgate.common.contract.Event;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.Counter;
@@ -42,5 +43,10 @@ public class MessageReader {
         }
         malformed.increment();
         throw new AmqpRejectAndDontRequeueException("unreadable message dropped", cause);
+    }
+
+    /** The payload of an event; throws as {@link #read} does. */
+    public <T> T payload(Message message, TypeReference<Event<T>> type) {
+        return read(message, type, event -> event.payload() != null).payload();
     }
 }

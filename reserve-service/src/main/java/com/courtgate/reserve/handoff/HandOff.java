@@ -102,13 +102,8 @@ public class HandOff {
 
         private PublishPermit() {}
 
-        /** Publishes; the answer comes within the confirm time-out and never exceptionally. */
-        public CompletableFuture<HandOffOutcome> publish(HoldsTaken holds) {
-            return publish(holds, null);
-        }
-
         /**
-         * Publishes with the trace contexts of followed requests.
+         * Publishes; the answer comes within the confirm time-out and never exceptionally.
          *
          * @param contexts of those whose request traces are followed, as {@link BatchSpans} has them; null without any
          */

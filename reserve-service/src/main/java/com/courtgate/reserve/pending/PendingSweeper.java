@@ -84,7 +84,7 @@ class PendingSweeper {
             for (int from = 0; from < holds.size(); from += HoldsTaken.MOST) {
                 int to = Math.min(holds.size(), from + HoldsTaken.MOST);
                 publishPermit
-                        .publish(new HoldsTaken(sessionId, holds.subList(from, to)))
+                        .publish(new HoldsTaken(sessionId, holds.subList(from, to)), null)
                         .join();
             }
         }

@@ -6,6 +6,7 @@ import com.courtgate.reserve.access.CurrentUsers;
 import com.courtgate.reserve.trace.TraceIds;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.MediaType;
@@ -93,33 +94,26 @@ class ResultRoutes {
                 .flatMap(traces -> answers.success(request, traces));
     }
 
-    private static long sessionId(ServerRequest request) {
-        try {
-            long id = Long.parseLong(request.queryParam("sessionId").orElse(""));
-            if (id > 0) {
-                return id;
-            }
-        } catch (NumberFormatException nonsense) {
-            // refused below
-        }
-        throw ApiException.invalid(Map.of("sessionId", "must be a positive number"));
-    }
-
     private Mono<TraceIds.Trace> trace(ServerRequest request) {
         return findTrace.find(
                 request.pathVariable("traceId"), CurrentUsers.of(request).id());
     }
 
+    private static long sessionId(ServerRequest request) {
+        return number(request.queryParam("sessionId").orElse(""), 1, Long.MAX_VALUE)
+                .orElseThrow(() -> ApiException.invalid(Map.of("sessionId", "must be a positive number")));
+    }
+
     private static long waitMillis(ServerRequest request) {
-        String given = request.queryParam("waitMillis").orElse("0");
+        return number(request.queryParam("waitMillis").orElse("0"), 0, LONGEST_WAIT_MILLIS)
+                .orElseThrow(() -> ApiException.invalid(Map.of("waitMillis", "must be 0 to " + LONGEST_WAIT_MILLIS)));
+    }
+
+    private static Optional<Long> number(String given, long least, long most) {
         try {
-            long millis = Long.parseLong(given);
-            if (millis >= 0 && millis <= LONGEST_WAIT_MILLIS) {
-                return millis;
-            }
+            return Optional.of(Long.valueOf(given)).filter(number -> number >= least && number <= most);
         } catch (NumberFormatException nonsense) {
-            // refused below
+            return Optional.empty();
         }
-        throw ApiException.invalid(Map.of("waitMillis", "must be 0 to " + LONGEST_WAIT_MILLIS));
     }
 }

@@ -30,8 +30,7 @@ class PostponeListener {
 
     @RabbitListener(queues = Topology.RESERVE_SESSIONS_QUEUE, containerFactory = EventContainers.FACTORY)
     void postponed(Message message) {
-        SessionPostponed postponed = messages.read(message, POSTPONED, event -> event.payload() != null)
-                .payload();
+        SessionPostponed postponed = messages.payload(message, POSTPONED);
         if (breakers.ask(postponed.sessionId(), () -> script.postpone(postponed))) {
             log.info("The gate of session {} is shut until {}", postponed.sessionId(), postponed.gateTimeMillis());
         }

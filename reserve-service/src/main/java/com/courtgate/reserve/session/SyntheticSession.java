@@ -61,6 +61,6 @@ public class SyntheticSession {
         List<Slot> slots = LongStream.rangeClosed(1, SLOTS)
                 .mapToObj(slot -> new Slot(slot, PERMITS, 0))
                 .toList();
-        return new SessionStock(id, now, 0, now + LIFE.toMillis(), QUOTA, slots, List.of());
+        return new SessionStock(id, now, 0, now + LIFE.toMillis(), QUOTA, slots, List.of(), 0);
     }
 }

@@ -99,7 +99,7 @@ class FollowedRequestsIT {
     @Test
     void goOnWithAnOrder() {
         String orderNo = "B" + session.id();
-        var order = new OrderCreated(orderNo, session.id(), 1, LoadedSession.redisNow(), session.slots());
+        var order = new OrderCreated(orderNo, session.id(), 1, LoadedSession.redisNow(), session.slots(), null);
         broker.tell(Topology.ORDER_CREATED, orderNo, order, context(PARENT, FOLLOWED));
         Span taken = span(Topology.ORDER_CREATED);
         assertThat(taken)

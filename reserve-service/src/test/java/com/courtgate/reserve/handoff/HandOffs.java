@@ -56,7 +56,7 @@ public final class HandOffs {
     /** Publishes what the broker has to be asked for first. */
     public static CompletableFuture<HandOffOutcome> publish(HandOff handOff, HoldsTaken holds) {
         try (HandOff.PublishPermit publishPermit = handOff.publishPermit().orElseThrow()) {
-            return publishPermit.publish(holds);
+            return publishPermit.publish(holds, null);
         }
     }
 

@@ -49,7 +49,7 @@ class OrderListenerIT {
     }
 
     private void create(String number, LoadedSession of, long user) {
-        var order = new OrderCreated(number, of.id(), user, createdAt, of.slots());
+        var order = new OrderCreated(number, of.id(), user, createdAt, of.slots(), null);
         broker.tell(Topology.ORDER_CREATED, number, order);
     }
 

@@ -86,7 +86,8 @@ class LoadSlotsScriptIT {
                                 document.expireAtMillis(),
                                 2,
                                 document.slots().subList(0, 1),
-                                List.of()),
+                                List.of(),
+                                0),
                         GatePosition.TIMED);
         Holding.hold(session, "t1", 1, session.slot(0));
         assertThat(session.load()).isEqualTo(1);

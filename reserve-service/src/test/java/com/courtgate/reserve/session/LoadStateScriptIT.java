@@ -23,7 +23,7 @@ class LoadStateScriptIT {
         var session = LoadedSession.unknown(3, 1, 1).timesVersion(4);
         session.blocked(0, true, 3).blocked(1, false, 2).load();
         assertThat(script.of(session.id()))
-                .isEqualTo(new Pulse(Optional.of(GatePosition.TIMED), 3, true, new SessionVersions(4, 5)));
+                .isEqualTo(new Pulse(Optional.of(GatePosition.TIMED), 3, true, new SessionVersions(4, 5, 0)));
     }
 
     @Test

@@ -26,35 +26,31 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/admin/sessions/{id}")
 @Tag(name = "sessions by hand", description = "Opening by hand")
 class OpeningController {
-    private final WarmUpSession warmUpSession;
-    private final OpenSession openSession;
-    private final CloseSession closeSession;
+    private final MoveSessionByHand moveSessionByHand;
 
-    OpeningController(WarmUpSession warmUpSession, OpenSession openSession, CloseSession closeSession) {
-        this.warmUpSession = warmUpSession;
-        this.openSession = openSession;
-        this.closeSession = closeSession;
+    OpeningController(MoveSessionByHand moveSessionByHand) {
+        this.moveSessionByHand = moveSessionByHand;
     }
 
     @Operation(operationId = "warmUpSession", summary = "Load a session into Redis; its gate stays as it is")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.PARAM_ERROR, ResultCode.STATE_INVALID})
     @PostMapping("/warmup")
     Envelope<SessionMoved> warmUp(@PathVariable long id, CurrentUser admin, @Valid @RequestBody AdminReason why) {
-        return answer(warmUpSession.warmUp(id, admin, why));
+        return answer(moveSessionByHand.warmUp(id, admin, why));
     }
 
     @Operation(operationId = "openSession", summary = "Open a session's gate now, or again")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.PARAM_ERROR, ResultCode.STATE_INVALID})
     @PostMapping("/open")
     Envelope<SessionMoved> open(@PathVariable long id, CurrentUser admin, @Valid @RequestBody AdminReason why) {
-        return answer(openSession.open(id, admin, why));
+        return answer(moveSessionByHand.open(id, admin, why));
     }
 
     @Operation(operationId = "closeSession", summary = "Close a session's gate now")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.PARAM_ERROR, ResultCode.STATE_INVALID})
     @PostMapping("/close")
     Envelope<SessionMoved> close(@PathVariable long id, CurrentUser admin, @Valid @RequestBody AdminReason why) {
-        return answer(closeSession.close(id, admin, why));
+        return answer(moveSessionByHand.close(id, admin, why));
     }
 
     private static Envelope<SessionMoved> answer(OpeningOutcome outcome) {

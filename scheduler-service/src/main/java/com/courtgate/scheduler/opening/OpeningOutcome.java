@@ -1,6 +1,5 @@
 package com.courtgate.scheduler.opening;
 
-import com.courtgate.common.contract.session.Session;
 import com.courtgate.common.contract.session.SessionStatus;
 
 /** Result of an administrator's order. */
@@ -11,12 +10,7 @@ sealed interface OpeningOutcome {
      *
      * @param slots how many slots the session sells
      */
-    record SessionMoved(long sessionId, SessionStatus status, int slots) implements OpeningOutcome {
-
-        static SessionMoved of(Session session, int slots) {
-            return new SessionMoved(session.id(), session.status(), slots);
-        }
-    }
+    record SessionMoved(long sessionId, SessionStatus status, int slots) implements OpeningOutcome {}
 
     record UnknownSession() implements OpeningOutcome {}
 

@@ -94,7 +94,7 @@ class DueStepTest {
     })
     void endsTheDayWhereTheSessionIs(LocalDate day, ZoneId zone, Instant end) {
         Instant flash = day.atTime(LocalTime.of(13, 0)).atZone(zone).toInstant();
-        var session = new Session(1, day, flash, null, zone, OPEN, 2);
+        var session = new Session(1, day, flash, null, zone, OPEN, 2, null);
 
         assertThat(DueStep.of(session, end.minus(TICK), LEAD)).isEqualTo(NOTHING);
         assertThat(DueStep.of(session, end, LEAD)).isEqualTo(CLOSE);

@@ -23,6 +23,6 @@ public final class Sessions {
 
     public static Session session(long id, SessionStatus status, @Nullable Instant closeTime) {
         return new Session(
-                id, LocalDate.of(2026, 11, 21), FLASH_TIME, closeTime, ZoneId.of("Asia/Shanghai"), status, QUOTA);
+                id, LocalDate.of(2026, 11, 21), FLASH_TIME, closeTime, ZoneId.of("Asia/Shanghai"), status, QUOTA, null);
     }
 }

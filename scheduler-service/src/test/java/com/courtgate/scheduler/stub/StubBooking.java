@@ -102,8 +102,8 @@ public final class StubBooking extends StubServer {
     public void postponed(long sessionId, Instant flashTime) {
         sessions.computeIfPresent(
                 sessionId,
-                (id, s) ->
-                        new Session(id, s.slotDate(), flashTime, s.closeTime(), s.timeZone(), s.status(), s.quota()));
+                (id, s) -> new Session(
+                        id, s.slotDate(), flashTime, s.closeTime(), s.timeZone(), s.status(), s.quota(), null));
     }
 
     /** Sets how often its times, or blocks of its slots, have been changed by now. */
@@ -111,7 +111,7 @@ public final class StubBooking extends StubServer {
         versions.put(sessionId, new StubReserve.Versions(times, blocks));
         slots.computeIfPresent(sessionId, (id, all) -> {
             SessionStock.Slot first = all.getFirst();
-            var changed = new SessionStock.Slot(first.slotId(), first.permits(), SELL_UNTIL, true, blocks);
+            var changed = new SessionStock.Slot(first.slotId(), first.permits(), SELL_UNTIL, true, blocks, null);
             return List.of(changed, all.getLast());
         });
     }

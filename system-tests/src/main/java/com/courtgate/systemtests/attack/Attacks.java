@@ -110,8 +110,7 @@ final class Attacks {
 
     /** Changes the password to the same again for the first six seconds, then to another and back. */
     private Plan ownPassword() {
-        String token = Requests.token(world.tokens()
-                .student(world.accounts().changing().id(), world.clock().instant()));
+        String token = Requests.token(attackersToken());
         byte[] same = change(token, Accounts.PASSWORD, Accounts.PASSWORD);
         byte[] there = change(token, Accounts.PASSWORD, OTHER_PASSWORD);
         byte[] back = change(token, OTHER_PASSWORD, Accounts.PASSWORD);

@@ -39,8 +39,11 @@ final class FaultAttackTrials {
 
     List<AttackTrial> all() {
         return List.of(
-                new AttackTrial("campus", this::campus),
-                new AttackTrial("campus-garbage", this::campusBesideGarbage),
+                new AttackTrial("campus", (rounds, name) -> wholeCampus(rounds, name, List.of())),
+                new AttackTrial(
+                        "campus-garbage",
+                        (rounds, name) -> wholeCampus(
+                                rounds, name, List.of(rounds.attacks().named("refresh-garbage")))),
                 new AttackTrial("redis-frozen", (rounds, name) -> redisAway(rounds, name, "freeze", "thaw")),
                 new AttackTrial("redis-killed", (rounds, name) -> redisAway(rounds, name, "kill", "start")),
                 new AttackTrial("networks-garbage", (rounds, name) -> networks(rounds, name, Attacks::refreshGarbage)),
@@ -49,14 +52,6 @@ final class FaultAttackTrials {
     }
 
     /** Everybody opens the page within ten seconds, and everybody is served. */
-    private RoundVerdict campus(Rounds rounds, String name) throws Exception {
-        return wholeCampus(rounds, name, List.of());
-    }
-
-    private RoundVerdict campusBesideGarbage(Rounds rounds, String name) throws Exception {
-        return wholeCampus(rounds, name, List.of(rounds.attacks().named("refresh-garbage")));
-    }
-
     private static RoundVerdict wholeCampus(Rounds rounds, String name, List<Plan> plans) throws Exception {
         rounds.students().provideOneLoginEach();
         ClientProfile door = rounds.usual().door().patient(PATIENCE_OF_A_CAMPUS).askingAgain();

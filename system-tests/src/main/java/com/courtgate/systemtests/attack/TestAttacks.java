@@ -1,6 +1,7 @@
 package com.courtgate.systemtests.attack;
 
 import com.courtgate.systemtests.suite.Api;
+import com.courtgate.systemtests.suite.Program;
 import com.courtgate.systemtests.suite.Suite;
 import java.io.PrintStream;
 import java.time.Clock;
@@ -17,19 +18,17 @@ public final class TestAttacks {
     private TestAttacks() {}
 
     public static void main(String[] args) {
-        boolean kept = false;
-        Suite suite = Suite.fromEnvironment();
-        try (var api = new Api(suite.gatewayUrl())) {
-            kept = run(suite, api, List.of(args));
-        } catch (Exception e) {
-            e.printStackTrace(OUT);
-        }
-        System.exit(kept ? 0 : 1); // whatever threads of the clients are still alive
+        Program.run(() -> run(Suite.fromEnvironment(), List.of(args)));
     }
 
-    private static boolean run(Suite suite, Api api, List<String> wanted) throws Exception {
-        AttackSetup world = AttackSetup.of(suite, api, Clock.systemUTC());
-        try (var rounds = new Rounds(world, new Table(OUT), LENGTH, MOST_WARMING, RoundVerdict.FEW)) {
+    private static boolean run(Suite suite, List<String> wanted) throws Exception {
+        try (var api = new Api(suite.gatewayUrl());
+                var rounds = new Rounds(
+                        AttackSetup.of(suite, api, Clock.systemUTC()),
+                        new Table(OUT),
+                        LENGTH,
+                        MOST_WARMING,
+                        RoundVerdict.FEW)) {
             List<AttackTrial> trials = new AttackTrials(rounds.attacks(), new FaultAttackTrials(suite)).named(wanted);
             rounds.begin();
             List<String> felt = new ArrayList<>();

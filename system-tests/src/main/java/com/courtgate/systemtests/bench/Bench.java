@@ -3,6 +3,7 @@ package com.courtgate.systemtests.bench;
 import com.courtgate.common.broker.Topology;
 import com.courtgate.systemtests.bench.measure.Results;
 import com.courtgate.systemtests.suite.Dev;
+import com.courtgate.systemtests.suite.Program;
 import com.courtgate.systemtests.suite.Suite;
 import java.util.List;
 
@@ -17,13 +18,7 @@ public final class Bench {
     private Bench() {}
 
     public static void main(String[] args) {
-        boolean met = false;
-        try {
-            met = run(args);
-        } catch (Exception e) {
-            e.printStackTrace(System.out);
-        }
-        System.exit(met ? 0 : 1); // whatever threads of the clients are still alive
+        Program.run(() -> run(args));
     }
 
     private static boolean run(String... args) throws Exception {

@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.redisson.api.RedissonClient;
@@ -215,18 +216,18 @@ final class BenchEnvironment implements AutoCloseable {
 
     /** Calls of script commands that Redis has counted. */
     long scriptCalls() {
-        return suite.redisMasters(redis).stream()
-                .flatMap(node -> node.info(RedisNode.InfoSection.COMMANDSTATS).entrySet().stream())
-                .filter(e -> e.getKey().startsWith("cmdstat_eval"))
-                .mapToLong(e -> calls(e.getValue()))
-                .sum();
+        return calls(command -> command.startsWith("cmdstat_eval"));
     }
 
     /** Commands that Redis has counted, those of its scripts included; without what a connection says of itself. */
     long redisCalls() {
+        return calls(command -> !command.matches("cmdstat_(ping|info|auth|hello|client.*|command.*|config.*)"));
+    }
+
+    private long calls(Predicate<String> command) {
         return suite.redisMasters(redis).stream()
                 .flatMap(node -> node.info(RedisNode.InfoSection.COMMANDSTATS).entrySet().stream())
-                .filter(e -> !e.getKey().matches("cmdstat_(ping|info|auth|hello|client.*|command.*|config.*)"))
+                .filter(e -> command.test(e.getKey()))
                 .mapToLong(e -> calls(e.getValue()))
                 .sum();
     }

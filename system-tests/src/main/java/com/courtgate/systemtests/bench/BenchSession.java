@@ -7,6 +7,7 @@ import java.sql.Statement;
 import java.time.Clock;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /**
  * A session in booking-service's tables whose gate opened long ago, of hours that are long ahead, to record into;
@@ -26,29 +27,19 @@ record BenchSession(long id, long firstSlot) {
     static BenchSession create(Suite suite, int slots) throws SQLException {
         try (var database = suite.bookingDatabase();
                 Statement sql = database.createStatement()) {
-            String now = "utc_timestamp(3)";
-            long court =
-                    insert(sql, "insert into court (name, active, created_at) values ('bench', true, " + now + ")");
-            long session = insert(
-                    sql,
-                    "insert into booking_session (slot_date, flash_time, time_zone, status, created_at)"
-                            + " values ('2900-01-01', '2000-01-01', 'UTC', 'CLOSED', "
-                            + now
-                            + ")");
+            long court = insert(
+                    sql, "insert into court (name, active, created_at) values ('bench', true, utc_timestamp(3))");
+            long session = insert(sql, """
+                    insert into booking_session (slot_date, flash_time, time_zone, status, created_at)
+                    values ('2900-01-01', '2000-01-01', 'UTC', 'CLOSED', utc_timestamp(3))
+                    """);
             long first = 0;
             for (int i = 0; i < slots; i++) {
-                long slot = insert(
-                        sql,
-                        "insert into time_slot (session_id, court_id, slot_date, start_time, end_time,"
-                                + " permits, price_fen) values ("
-                                + session
-                                + ", "
-                                + court
-                                + ", date_add('2900-01-01', interval "
-                                + i
-                                + " day), '08:00', '09:00', "
-                                + PERMITS
-                                + ", 2000)");
+                long slot = insert(sql, """
+                        insert into time_slot
+                          (session_id, court_id, slot_date, start_time, end_time, permits, price_fen)
+                        values (%d, %d, date_add('2900-01-01', interval %d day), '08:00', '09:00', %d, 2000)
+                        """.formatted(session, court, i, PERMITS));
                 first = first == 0 ? slot : first;
             }
             return new BenchSession(session, first);
@@ -91,8 +82,14 @@ record BenchSession(long id, long firstSlot) {
 
     /** Counts the recorded reservations of the session. */
     long recorded(Connection database) throws SQLException {
-        try (var rows =
-                database.createStatement().executeQuery("select count(*) from reservation where session_id = " + id)) {
+        return recorded(database, List.of(id));
+    }
+
+    /** Counts the recorded reservations of sessions. */
+    static long recorded(Connection database, List<Long> sessions) throws SQLException {
+        String ids = sessions.stream().map(String::valueOf).collect(Collectors.joining(", "));
+        try (var rows = database.createStatement()
+                .executeQuery("select count(*) from reservation where session_id in (" + ids + ")")) {
             rows.next();
             return rows.getLong(1);
         }

@@ -1,5 +1,7 @@
 package com.courtgate.systemtests.bench;
 
+import static com.courtgate.systemtests.bench.measure.Results.text;
+
 import com.courtgate.systemtests.bench.CheckoutComparisonRows.Basis;
 import com.courtgate.systemtests.bench.CheckoutComparisonRows.Load;
 import com.courtgate.systemtests.bench.CheckoutComparisonRows.Round;
@@ -14,7 +16,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -145,12 +146,9 @@ public final class CheckoutComparison {
         return before.entrySet().stream()
                 .filter(component ->
                         component.getValue() >= LEAST_COST || now.getOrDefault(component.getKey(), 0.0) >= LEAST_COST)
-                .map(component -> String.format(
-                        Locale.ROOT,
+                .map(component -> text(
                         "%s %.0f -> %.0f",
-                        component.getKey(),
-                        component.getValue(),
-                        now.getOrDefault(component.getKey(), 0.0)))
+                        component.getKey(), component.getValue(), now.getOrDefault(component.getKey(), 0.0)))
                 .collect(Collectors.joining(", "));
     }
 
@@ -164,15 +162,9 @@ public final class CheckoutComparison {
     }
 
     private static String told(PairedRuns.Outcome outcome) {
-        return String.format(
-                Locale.ROOT,
+        return text(
                 "%.3f (%.3f to %.3f; old %,.0f, new %,.0f; old against old %.3f)",
-                outcome.ratio(),
-                outcome.least(),
-                outcome.most(),
-                outcome.old(),
-                outcome.ours(),
-                outcome.control());
+                outcome.ratio(), outcome.least(), outcome.most(), outcome.old(), outcome.ours(), outcome.control());
     }
 
     public static Results.Row judged(String id, String what, PairedRuns.Outcome outcome, long seconds) {
@@ -180,7 +172,7 @@ public final class CheckoutComparison {
         if (ONLY_REPORTED.contains(id)) {
             return new Results.Row(id, what, measured, "", true);
         }
-        String bar = String.format(Locale.ROOT, ">= %.2f", BAR)
+        String bar = text(">= %.2f", BAR)
                 + (MAY_HAVE_A_NEW_INDEX.contains(id) ? ", 0.90 where it has a new index to keep" : "");
         boolean met = !outcome.isVoid() && outcome.ratio() >= BAR;
         return new Results.Row(id, what, measured, bar, met, outcome.ratio() / BAR);

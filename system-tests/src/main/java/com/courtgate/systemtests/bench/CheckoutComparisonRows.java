@@ -1,8 +1,11 @@
 package com.courtgate.systemtests.bench;
 
+import static com.courtgate.systemtests.bench.measure.Results.text;
+
 import com.courtgate.systemtests.bench.measure.ProcessorTime;
 import com.courtgate.systemtests.rush.Opening;
 import com.courtgate.systemtests.suite.Api;
+import com.courtgate.systemtests.suite.ChangedSettings;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -10,7 +13,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
@@ -213,6 +215,7 @@ final class CheckoutComparisonRows {
     private static Load wholePath(CheckoutServices side) throws IOException, SQLException {
         Opening opening = opened(side);
         var grabs = new RecordedGrabLoad(side.world, ROUND);
+        side.world.standings(1, RecordedGrabLoad.STUDENTS);
         return () -> {
             ProcessorTime before = side.processorTime();
             RecordedGrabLoad.Round round = grabs.round(opening);
@@ -228,11 +231,9 @@ final class CheckoutComparisonRows {
     private static Opening opened(CheckoutServices side) {
         try (var api = new Api(side.world.suite.gatewayUrl())) {
             String admin = api.login("admin", "admin-dev-only");
-            new WideSettings(api, admin);
+            ChangedSettings.forUnpaidHolds(api, () -> admin);
             Opening opening = Opening.create(api, admin, 12, 14, 5_000, UNTIL_GATE, side.world.clock);
-            while (!opening.isOpen(api, admin)) {
-                LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
-            }
+            opening.awaitOpen(api, admin);
             return opening;
         }
     }
@@ -267,11 +268,9 @@ final class CheckoutComparisonRows {
         long scripts = world.scriptCalls();
         double pressed = grabs.grab(side.url("reserve") + "/reserve/", session, MANY_CONNECTIONS)
                 .requests();
-        String told = String.format(
-                Locale.ROOT,
+        String told = text(
                 "%.2f Redis calls and %.4f round trips a grab",
-                (world.redisCalls() - calls) / pressed,
-                (world.scriptCalls() - scripts) / pressed);
+                (world.redisCalls() - calls) / pressed, (world.scriptCalls() - scripts) / pressed);
         world.forget(session);
         return told;
     }
@@ -282,6 +281,6 @@ final class CheckoutComparisonRows {
         long statements = side.world.statements();
         drain.perSecond(side.service("booking"), HOLDS, 1);
         double each = (side.world.statements() - statements) / (double) HOLDS;
-        return String.format(Locale.ROOT, "%.3f SQL statements a recorded reservation", each);
+        return text("%.3f SQL statements a recorded reservation", each);
     }
 }

@@ -1,12 +1,13 @@
 package com.courtgate.systemtests.bench;
 
+import static com.courtgate.systemtests.bench.measure.Results.text;
+
 import com.courtgate.systemtests.bench.measure.InterleavedRuns;
 import com.courtgate.systemtests.bench.measure.JavaProcess;
 import com.courtgate.systemtests.bench.measure.Results;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Locale;
 
 /** The sale of coupons: one template at a time, a claim by each user in turn. */
 final class ClaimBench {
@@ -38,8 +39,7 @@ final class ClaimBench {
             results.add(new Results.Row(
                     "C1",
                     "claims of a coupon, everyone wants the same",
-                    String.format(
-                            Locale.ROOT,
+                    text(
                             "%,.0f/s, %s, warm after %d s; one claim a transaction: %,.0f/s (%.2f, %.2f to %.2f%s)",
                             ratio.ours(),
                             told,
@@ -49,7 +49,7 @@ final class ClaimBench {
                             ratio.least(),
                             ratio.most(),
                             ratio.isSteady() ? "" : "; UNSTEADY"),
-                    String.format(Locale.ROOT, ">= %,d/s", BAR_PER_SECOND),
+                    text(">= %,d/s", BAR_PER_SECOND),
                     ratio.ours() >= BAR_PER_SECOND));
         } finally {
             forgetTemplates();
@@ -65,13 +65,9 @@ final class ClaimBench {
                 Wrk.ROUND,
                 world.tokensFile.toString(),
                 Long.toString(template));
-        told = String.format(
-                Locale.ROOT,
+        told = text(
                 "p50 %.1f ms, p99 %.1f ms, refused %d, broken %d",
-                load.p50(),
-                load.p99(),
-                load.refused(),
-                load.broken());
+                load.p50(), load.p99(), load.refused(), load.broken());
         return load.acceptedPerSecond();
     }
 

@@ -1,5 +1,7 @@
 package com.courtgate.systemtests.bench;
 
+import static com.courtgate.systemtests.bench.measure.Results.text;
+
 import com.courtgate.systemtests.bench.baseline.RowLockProgram;
 import com.courtgate.systemtests.bench.measure.InterleavedRuns;
 import com.courtgate.systemtests.bench.measure.JavaProcess;
@@ -7,6 +9,7 @@ import com.courtgate.systemtests.bench.measure.ProcessorTime;
 import com.courtgate.systemtests.bench.measure.Results;
 import com.courtgate.systemtests.rush.Opening;
 import com.courtgate.systemtests.suite.Api;
+import com.courtgate.systemtests.suite.ChangedSettings;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -14,7 +17,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
@@ -43,6 +45,7 @@ final class EndToEndBench {
         this.results = results;
         this.wrk = new Wrk(world.folder);
         this.grabs = new RecordedGrabLoad(world, Wrk.ROUND);
+        world.standings(1, RecordedGrabLoad.STUDENTS);
     }
 
     void run() throws IOException, InterruptedException, SQLException {
@@ -50,13 +53,14 @@ final class EndToEndBench {
                 JavaProcess service = world.start.rowLockService();
                 JavaProcess program = world.start.rowLockProgram()) {
             String admin = api.login("admin", "admin-dev-only");
-            try (var wide = new WideSettings(api, admin)) {
+            try (var quota = ChangedSettings.forUnpaidHolds(api, () -> admin)) {
                 measure(Opening.create(api, admin, 12, 14, 5_000, UNTIL_GATE, world.clock));
             }
         }
     }
 
     private void measure(Opening opening) throws IOException, InterruptedException, SQLException {
+        dropSeats();
         createSeats();
         while (world.clock.instant().isBefore(opening.flashTime())) {
             LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
@@ -122,7 +126,6 @@ final class EndToEndBench {
     private void createSeats() throws SQLException {
         try (var database = world.suite.bookingDatabase();
                 Statement sql = database.createStatement()) {
-            dropSeats(sql);
             sql.execute("create table " + RowLockProgram.TABLE
                     + " (id bigint primary key, holder bigint null, held_at datetime(3) null)");
             sql.execute("insert into " + RowLockProgram.TABLE + " (id) values (1)");
@@ -137,15 +140,7 @@ final class EndToEndBench {
     private void dropSeats() throws SQLException {
         try (var database = world.suite.bookingDatabase();
                 Statement sql = database.createStatement()) {
-            dropSeats(sql);
+            sql.execute("drop table if exists " + RowLockProgram.TABLE);
         }
-    }
-
-    private static void dropSeats(Statement sql) throws SQLException {
-        sql.execute("drop table if exists " + RowLockProgram.TABLE);
-    }
-
-    private static String text(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }

@@ -1,5 +1,7 @@
 package com.courtgate.systemtests.bench;
 
+import static com.courtgate.systemtests.bench.measure.Results.text;
+
 import com.courtgate.common.broker.Topology;
 import com.courtgate.systemtests.bench.baseline.BareGatewayApp;
 import com.courtgate.systemtests.bench.measure.InterleavedRuns;
@@ -8,7 +10,6 @@ import com.courtgate.systemtests.bench.measure.Results;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.Locale;
 
 /** B10: what of the framework's rate is left when our gateway stands in front of the same service. */
 final class GatewayBench {
@@ -98,7 +99,7 @@ final class GatewayBench {
         session = grabs.session(BenchEnvironment.SLOTS, 1);
         grabs.grab(grabUrl(5), session, CONNECTIONS[0]);
         double refused = allocated(session);
-        String what = String.format(Locale.ROOT, "%,.0f an accepted grab, %,.0f a refused one", accepted, refused);
+        String what = text("%,.0f an accepted grab, %,.0f a refused one", accepted, refused);
         results.report("B7c", "bytes allocated at the gateway", what);
     }
 
@@ -150,7 +151,7 @@ final class GatewayBench {
             InterleavedRuns.Rate ours = () -> board(other, tagOfOther, CONNECTIONS[0]);
             Wrk.warmUp(floor);
             Wrk.warmUp(ours);
-            String what = String.format(Locale.ROOT, "slot board not modified, %,d slots / 10", slots);
+            String what = text("slot board not modified, %,d slots / 10", slots);
             results.ratio("B8D", what, InterleavedRuns.measure(floor, ours), 0.85, "10 slots", "");
         } finally {
             small.remove(world.suite);

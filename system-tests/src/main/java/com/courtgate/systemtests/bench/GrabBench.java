@@ -1,5 +1,7 @@
 package com.courtgate.systemtests.bench;
 
+import static com.courtgate.systemtests.bench.measure.Results.text;
+
 import com.courtgate.common.broker.Topology;
 import com.courtgate.systemtests.bench.measure.InterleavedRuns;
 import com.courtgate.systemtests.bench.measure.JavaProcess;
@@ -8,7 +10,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** B1, B2, B3, B6, B7 and the growth of B8: the fast path. */
@@ -217,9 +218,5 @@ final class GrabBench {
         world.redis.getBucket("lit:gate:" + session).set("1");
         Broker.declareQuorum(world.suite, "bench.literal", Map.of());
         return session;
-    }
-
-    private static String text(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }

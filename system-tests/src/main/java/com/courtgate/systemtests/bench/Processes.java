@@ -41,19 +41,11 @@ final class Processes {
     }
 
     JavaProcess empty() throws IOException {
-        return JavaProcess.start(
-                world.folder.resolve("empty.log"),
-                tool(EmptyApp.class),
-                environment(world.port(0), Map.of()),
-                world.url(0) + "/empty");
+        return start("empty", 0, tool(EmptyApp.class), Map.of(), world.url(0) + "/empty");
     }
 
     JavaProcess literal() throws IOException {
-        return JavaProcess.start(
-                world.folder.resolve("literal.log"),
-                tool(FiveCallsBaseline.class),
-                environment(world.port(1), Map.of()),
-                world.url(1) + "/empty");
+        return start("literal", 1, tool(FiveCallsBaseline.class), Map.of(), world.url(1) + "/empty");
     }
 
     /** reserve-service alone; what it hands off stays in the queue, so it must not send it again. */
@@ -65,18 +57,20 @@ final class Processes {
     JavaProcess reserve(int which, Map<String, String> more) throws IOException {
         Map<String, String> settings = new HashMap<>(more);
         settings.put("COURTGATE_RESERVE_REPUBLISH_AFTER", "2h");
-        return JavaProcess.start(
-                world.folder.resolve("reserve-" + which + ".log"),
+        return start(
+                "reserve-" + which,
+                which,
                 List.of("-jar", jar("reserve-service").toString()),
-                environment(world.port(which), settings),
+                settings,
                 world.readiness(which));
     }
 
     JavaProcess booking() throws IOException {
-        return JavaProcess.start(
-                world.folder.resolve("booking.log"),
+        return start(
+                "booking",
+                3,
                 List.of("-jar", jar("booking-service").toString()),
-                environment(world.port(3), database("booking")),
+                database("booking"),
                 world.readiness(3));
     }
 
@@ -97,20 +91,17 @@ final class Processes {
                 "",
                 "SPRING_MAIN_BANNER_MODE",
                 "off");
-        return JavaProcess.start(
-                world.folder.resolve("row-lock-service.log"),
+        return start(
+                "row-lock-service",
+                8,
                 List.of("-cp", classPath, RowLockService.class.getName()),
-                environment(world.port(8), settings),
+                settings,
                 world.url(8) + "/");
     }
 
     /** The least that any such peer can do. */
     JavaProcess rowLockProgram() throws IOException {
-        return JavaProcess.start(
-                world.folder.resolve("row-lock-program.log"),
-                tool(RowLockProgram.class),
-                environment(world.port(9), Map.of()),
-                world.url(9) + "/");
+        return start("row-lock-program", 9, tool(RowLockProgram.class), Map.of(), world.url(9) + "/");
     }
 
     /**
@@ -122,13 +113,14 @@ final class Processes {
         Map<String, String> settings = new HashMap<>(database("payment"));
         settings.put("COURTGATE_COUPON_CLAIMSATONCE", Integer.toString(claimsAtOnce));
         settings.put("COURTGATE_PAY_NOTIFY_BASE", world.suite.gatewayUrl());
-        return JavaProcess.start(
-                world.folder.resolve("payment-" + which + ".log"),
+        return start(
+                "payment-" + which,
+                which,
                 List.of(
                         "-XX:TieredStopAtLevel=1",
                         "-jar",
                         jar("payment-service").toString()),
-                environment(world.port(which), settings),
+                settings,
                 world.readiness(which));
     }
 
@@ -141,11 +133,7 @@ final class Processes {
         List<String> command = new ArrayList<>(tool(BareGatewayApp.class));
         command.add(GATEWAY_ON);
         command.add("--" + BareGatewayApp.UPSTREAM + "=" + world.url(behind));
-        return JavaProcess.start(
-                world.folder.resolve("bare-gateway-" + which + ".log"),
-                command,
-                environment(world.port(which), Map.of()),
-                world.url(which) + path);
+        return start("bare-gateway-" + which, which, command, Map.of(), world.url(which) + path);
     }
 
     /** Our gateway, which lets a bench press as often as it likes. */
@@ -161,11 +149,7 @@ final class Processes {
         command.add(INSTANCES + "reserve-service[0].uri=" + world.url(reserve));
         command.add(INSTANCES + "booking-service[0].uri=" + world.url(3));
         command.addAll(WIDE_LIMITS);
-        return JavaProcess.start(
-                world.folder.resolve("gateway-" + which + ".log"),
-                command,
-                environment(world.port(which), settings),
-                world.readiness(which));
+        return start("gateway-" + which, which, command, settings, world.readiness(which));
     }
 
     /**
@@ -188,16 +172,25 @@ final class Processes {
         Map<String, String> settings = new HashMap<>(database(name));
         settings.put("COURTGATE_PAY_NOTIFY_BASE", world.suite.gatewayUrl());
         settings.putAll(more);
-        return JavaProcess.start(
-                world.folder.resolve(name + ".log"),
-                command,
-                environment(world.port(place), settings),
-                world.readiness(place));
+        return start(name, place, command, settings, world.readiness(place));
     }
 
     /** Returns which of a world's ports belongs to a member of a whole suite. */
     static int place(String name) {
         return Objects.requireNonNull(PLACES.get(name), name);
+    }
+
+    /**
+     * Starts a program on a port of ours.
+     *
+     * @param name of its log
+     * @param readyUrl what answers 200 as soon as it runs
+     */
+    private JavaProcess start(
+            String name, int which, List<String> command, Map<String, String> settings, String readyUrl)
+            throws IOException {
+        Path log = world.folder.resolve(name + ".log");
+        return JavaProcess.start(log, command, environment(world.port(which), settings), readyUrl);
     }
 
     /** The settings of the schema of a service that has one. */

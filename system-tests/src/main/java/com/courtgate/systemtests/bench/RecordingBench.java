@@ -1,5 +1,7 @@
 package com.courtgate.systemtests.bench;
 
+import static com.courtgate.systemtests.bench.measure.Results.text;
+
 import com.courtgate.common.broker.Topology;
 import com.courtgate.systemtests.bench.measure.InterleavedRuns;
 import com.courtgate.systemtests.bench.measure.JavaProcess;
@@ -10,7 +12,6 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -181,9 +182,5 @@ final class RecordingBench {
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    private static String text(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }

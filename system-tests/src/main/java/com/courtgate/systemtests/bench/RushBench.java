@@ -1,5 +1,7 @@
 package com.courtgate.systemtests.bench;
 
+import static com.courtgate.systemtests.bench.measure.Results.text;
+
 import com.courtgate.systemtests.bench.measure.Results;
 import com.courtgate.systemtests.rush.OpeningLoad;
 import com.courtgate.systemtests.rush.RushRun;
@@ -8,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -66,12 +67,11 @@ final class RushBench {
     /** As it really is: the pages of all before the gate, and a login for every fourth in that minute. */
     private void lobby() throws InterruptedException, SQLException {
         List<String> logins = IntStream.range(0, LOGINS)
-                .mapToObj(i -> String.format(Locale.ROOT, "s%05d", 1 + i % ACCOUNTS))
+                .mapToObj(i -> text("s%05d", 1 + i % ACCOUNTS))
                 .toList();
         var run = new RushRun(world.suite, CAMPUS, world.clock).runWithOpeningLoad(logins);
         OpeningLoad.Figures figures = Objects.requireNonNull(run.lobby());
-        String told = String.format(
-                Locale.ROOT,
+        String told = text(
                 "%s; %,d boards asked for, p50 %.0f ms, p99 %.0f ms; %d logins in a minute, p50 %.0f ms, p99 %.0f ms;"
                         + " 5xx, 429 or no answer to these: %d",
                 told(run.outcome()),
@@ -105,8 +105,7 @@ final class RushBench {
     }
 
     private static String told(RushRun.Outcome rush) {
-        return String.format(
-                Locale.ROOT,
+        return text(
                 "p50 %.0f ms, p99 %.0f ms, last permit %,d ms, %,d answers 5xx or none, students' share of CPU %.0f %%",
                 rush.latency(50),
                 rush.latency(99),

@@ -1,22 +1,21 @@
 package com.courtgate.systemtests.bench;
 
+import static com.courtgate.systemtests.bench.measure.Results.text;
+
 import com.courtgate.systemtests.bench.measure.Results;
 import com.courtgate.systemtests.rush.Opening;
 import com.courtgate.systemtests.suite.Api;
+import com.courtgate.systemtests.suite.ChangedSettings;
 import com.courtgate.systemtests.suite.Dev;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
 
 /**
  * S1: grabs accepted through a gateway and recorded, of 1, 3 and 10 sessions in turn, everything running. Reported of
@@ -24,34 +23,26 @@ import java.util.stream.Collectors;
  */
 final class SessionsBench {
     private static final List<Integer> HOW_MANY = List.of(1, 3, 10);
-    private static final int STUDENTS = 40_000;
-    private static final int CONNECTIONS = 64;
     private static final int COURTS = 12;
     private static final int HOURS = 14;
     private static final int PERMITS = 5_000;
     private static final int ROUNDS = 3;
     private static final Duration TO_CREATE_ONE = Duration.ofSeconds(5);
-    private static final Duration RECORDED_WITHIN = Duration.ofSeconds(60);
     private final BenchEnvironment world;
     private final Results results;
-    private final Wrk wrk;
-    private final Path students;
+    private final RecordedGrabLoad grabs;
     private int round;
 
     SessionsBench(BenchEnvironment world, Results results) throws IOException {
         this.world = world;
         this.results = results;
-        this.wrk = new Wrk(world.folder);
-        this.students = world.tokens(STUDENTS);
+        this.grabs = new RecordedGrabLoad(world, Wrk.ROUND);
     }
-
-    /** One round: what was recorded a second, and how long the slowest hundredth of answers took. */
-    private record Measured(double perSecond, double p99, long refused) {}
 
     void run() throws IOException, InterruptedException, SQLException {
         try (var api = new Api(world.suite.gatewayUrl())) {
             String admin = api.login("admin", "admin-dev-only");
-            try (var wide = new WideSettings(api, admin)) {
+            try (var wide = ChangedSettings.forUnpaidHolds(api, () -> admin)) {
                 for (int many : HOW_MANY) {
                     measure(openings(api, admin, many));
                 }
@@ -67,11 +58,7 @@ final class SessionsBench {
             Duration untilGate = Duration.between(world.clock.instant(), gate);
             openings.add(Opening.create(api, admin, COURTS, HOURS, PERMITS, untilGate, world.clock));
         }
-        for (Opening opening : openings) {
-            while (!opening.isOpen(api, admin)) {
-                LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
-            }
-        }
+        openings.forEach(opening -> opening.awaitOpen(api, admin));
         return openings;
     }
 
@@ -79,20 +66,19 @@ final class SessionsBench {
         Path slots = slots(openings);
         round = 0;
         int warm = Wrk.warmUp(() -> once(openings, slots).perSecond());
-        List<Measured> measured = new ArrayList<>();
+        List<RecordedGrabLoad.Round> measured = new ArrayList<>();
         for (int i = 0; i < ROUNDS; i++) {
             measured.add(once(openings, slots));
         }
-        measured.sort(Comparator.comparingDouble(Measured::perSecond));
-        Measured median = measured.get(ROUNDS / 2);
-        String told = String.format(
-                Locale.ROOT,
+        measured.sort(Comparator.comparingDouble(RecordedGrabLoad.Round::perSecond));
+        RecordedGrabLoad.Round median = measured.get(ROUNDS / 2);
+        String told = text(
                 "%,.0f/s (%,.0f to %,.0f), p99 %.0f ms, refused %d, warm after %d s; %s",
                 median.perSecond(),
                 measured.getFirst().perSecond(),
                 measured.getLast().perSecond(),
-                median.p99(),
-                median.refused(),
+                median.load().p99(),
+                median.load().refused(),
                 warm,
                 where(openings));
         results.report("S1", openings.size() + " sessions at once, grabbed and recorded", told);
@@ -113,41 +99,8 @@ final class SessionsBench {
         return Files.write(world.folder.resolve("slots"), lines);
     }
 
-    private Measured once(List<Opening> openings, Path slots) throws IOException, InterruptedException {
-        try (var database = world.suite.bookingDatabase()) {
-            long before = recorded(database, openings);
-            long start = System.nanoTime();
-            Wrk.Load load = wrk.run(
-                    "sessions.lua",
-                    world.suite.gatewayUrl() + "/reserve/",
-                    CONNECTIONS,
-                    Wrk.ROUND,
-                    students.toString(),
-                    slots.toString(),
-                    Integer.toString(round++));
-            long accepted = load.requests() - load.refused();
-            long until = System.nanoTime() + RECORDED_WITHIN.toNanos();
-            long recorded = 0;
-            while (recorded < accepted && System.nanoTime() < until) {
-                LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
-                recorded = recorded(database, openings) - before;
-            }
-            return new Measured(recorded / ((System.nanoTime() - start) / 1e9), load.p99(), load.refused());
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static long recorded(Connection database, List<Opening> openings) throws SQLException {
-        String ids = openings.stream()
-                .map(opening -> Long.toString(opening.sessionId()))
-                .collect(Collectors.joining(", "));
-        try (var statement = database.createStatement();
-                var rows =
-                        statement.executeQuery("select count(*) from reservation where session_id in (" + ids + ")")) {
-            rows.next();
-            return rows.getLong(1);
-        }
+    private RecordedGrabLoad.Round once(List<Opening> openings, Path slots) throws IOException, InterruptedException {
+        return grabs.round("sessions.lua", openings, slots.toString(), Integer.toString(round++));
     }
 
     private String where(List<Opening> openings) {

@@ -1,5 +1,7 @@
 package com.courtgate.systemtests.bench;
 
+import static com.courtgate.systemtests.bench.measure.Results.text;
+
 import com.courtgate.systemtests.bench.measure.ProcessorTime;
 import com.courtgate.systemtests.bench.measure.Results;
 import com.courtgate.systemtests.suite.Dev;
@@ -8,9 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** B9, B11: what a start of what is built costs, and what the first opening after it feels like. */
 final class StartupBench {
@@ -62,17 +66,22 @@ final class StartupBench {
         warm(
                 "B11",
                 "first / third demo, p99",
-                starts.stream().mapToDouble(Start::firstToLastP99).toArray(),
-                p99s());
-        double[] permits = starts.stream().mapToDouble(Start::firstToLastPermit).toArray();
-        warm("B11b", "first / third demo, gate to last permit", permits, lastPermits());
+                Start::firstToLastP99,
+                "p50/p99 ms",
+                d -> text(" %.0f/%.0f", d.p50(), d.p99()));
+        warm(
+                "B11b",
+                "first / third demo, gate to last permit",
+                Start::firstToLastPermit,
+                "ms",
+                d -> text(" %.0f", d.lastPermit()));
     }
 
-    private void warm(String id, String what, double[] ratios, String details) {
-        double most = 0;
-        for (double ratio : ratios) {
-            most = Math.max(most, ratio);
-        }
+    private void warm(
+            String id, String what, ToDoubleFunction<Start> ratio, String unit, Function<Demo, String> shown) {
+        double most = starts.stream().mapToDouble(ratio).max().orElse(0);
+        String details =
+                starts.stream().flatMap(s -> s.demos().stream()).map(shown).collect(Collectors.joining("", unit, ""));
         results.atMost(id, what, most, WARM_BAR, "", details);
     }
 
@@ -84,22 +93,6 @@ final class StartupBench {
 
     private String memoryAtRest() {
         return text("at rest %.2f GiB", starts.getFirst().atRest());
-    }
-
-    private String p99s() {
-        return "p50/p99 ms"
-                + starts.stream()
-                        .flatMap(s -> s.demos().stream())
-                        .map(d -> text(" %.0f/%.0f", d.p50(), d.p99()))
-                        .reduce("", String::concat);
-    }
-
-    private String lastPermits() {
-        return "ms"
-                + starts.stream()
-                        .flatMap(s -> s.demos().stream())
-                        .map(d -> text(" %.0f", d.lastPermit()))
-                        .reduce("", String::concat);
     }
 
     /** Answers whether every service has its cache now. */
@@ -156,9 +149,5 @@ final class StartupBench {
                     .sum();
         }
         return kilobytes / 1024.0 / 1024.0;
-    }
-
-    private static String text(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }

@@ -89,7 +89,7 @@ final class SteadyTraffic implements AutoCloseable {
         if (grab.status() == 202) {
             tell(Kind.ACCEPTED);
         }
-        String trace = grab.data().path("traceId").asText("");
+        String trace = grab.text("traceId");
         if (!trace.isEmpty() && student.accept(trace)) {
             waiting.add(Thread.startVirtualThread(() -> awaitDecision(student, trace)));
         }
@@ -99,9 +99,7 @@ final class SteadyTraffic implements AutoCloseable {
         Instant until = clock.instant().plus(DECIDED_WITHIN);
         while (!isOver && clock.instant().isBefore(until)) {
             String status = ask(api -> api.get("/reserve/result/" + trace + "?waitMillis=2000", student.token()))
-                    .data()
-                    .path("status")
-                    .asText("");
+                    .text("status");
             if (status.equals("SUCCESS") || status.equals("FAILED")) {
                 tell(Kind.DECIDED);
                 return;

@@ -2,6 +2,7 @@ package com.courtgate.systemtests.cluster;
 
 import com.courtgate.systemtests.rush.RushChecker;
 import com.courtgate.systemtests.suite.Dev;
+import com.courtgate.systemtests.suite.Program;
 import com.courtgate.systemtests.suite.Suite;
 import java.io.PrintStream;
 import java.sql.SQLException;
@@ -31,15 +32,11 @@ public final class TestCluster {
     }
 
     public static void main(String[] args) {
-        boolean kept = false;
-        try {
+        Program.run(() -> {
             var tests = new TestCluster(Suite.fromEnvironment());
             tests.play(wanted(Set.of(args)));
-            kept = tests.brokenRounds == 0;
-        } catch (RuntimeException e) {
-            e.printStackTrace(OUT);
-        }
-        System.exit(kept ? 0 : 1); // whatever threads of the clients are still alive
+            return tests.brokenRounds == 0;
+        });
     }
 
     private static List<NodeLoss> wanted(Set<String> names) {
@@ -128,8 +125,7 @@ public final class TestCluster {
     }
 
     private static void showWrong(RushChecker.Findings found) {
-        for (var list : List.of(
-                found.undecided(), found.changed(), found.unfindable(), found.halved(), found.drift(), found.early())) {
+        for (var list : found.lists()) {
             list.stream().limit(MOST_SHOWN).forEach(line -> OUT.println("     " + line));
         }
     }

@@ -4,6 +4,7 @@ import com.courtgate.systemtests.rush.Opening;
 import com.courtgate.systemtests.rush.Rush;
 import com.courtgate.systemtests.rush.RushChecker;
 import com.courtgate.systemtests.rush.RushRun;
+import com.courtgate.systemtests.suite.Program;
 import com.courtgate.systemtests.suite.Suite;
 import java.io.PrintStream;
 import java.time.Clock;
@@ -22,14 +23,8 @@ public final class DemoRush {
         this.suite = suite;
     }
 
-    public static void main(String[] args) throws Exception {
-        boolean kept = false;
-        try {
-            kept = new DemoRush(Suite.fromEnvironment()).run();
-        } catch (RuntimeException e) {
-            e.printStackTrace(OUT);
-        }
-        System.exit(kept ? 0 : 1); // whatever threads of the clients are still alive
+    public static void main(String[] args) {
+        Program.run(() -> new DemoRush(Suite.fromEnvironment()).run());
     }
 
     private boolean run() throws Exception {

@@ -158,8 +158,7 @@ public final class LineKills implements AutoCloseable {
         insist("held", () -> {
             String token = new Tokens(suite).student(nextHolder++, CLOCK.instant());
             Answer answer = api.post("/reserve/", token, wish);
-            return answer.status() == 202
-                    && held.addAll(List.of(token, answer.data().path("traceId").asText()));
+            return answer.status() == 202 && held.addAll(List.of(token, answer.text("traceId")));
         });
         insist("booked", () -> {
             var result = api.get("/reserve/result/" + held.getLast() + "?waitMillis=5000", held.getFirst())
@@ -174,9 +173,7 @@ public final class LineKills implements AutoCloseable {
     private boolean isGivenBack(Holder holder) {
         api.delete("/reserve/" + holder.reservationId(), holder.token());
         return api.get("/reservations/" + holder.reservationId(), holder.token())
-                .data()
-                .path("status")
-                .asText()
+                .text("status")
                 .equals("CANCELLED");
     }
 

@@ -111,7 +111,7 @@ final class OrderingStudents {
         try {
             Answer answer = api.post("/orders", student.token(), body);
             if (answer.status() == 201) {
-                return answer.data().path("orderNo").asText();
+                return answer.text("orderNo");
             }
         } catch (RuntimeException notAnswered) {
             // sent again under its key
@@ -125,10 +125,7 @@ final class OrderingStudents {
             if (thinksBetter) {
                 api.postWithKey("/orders/" + orderNo + "/cancel", student.token(), "c" + orderNo, Map.of());
             }
-            String status = api.get("/orders/" + orderNo, student.token())
-                    .data()
-                    .path("status")
-                    .asText("");
+            String status = api.get("/orders/" + orderNo, student.token()).text("status");
             if (!status.isEmpty() && !status.equals("CREATED")) {
                 return status;
             }

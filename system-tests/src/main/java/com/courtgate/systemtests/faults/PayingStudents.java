@@ -63,9 +63,7 @@ final class PayingStudents {
         }
         String codeUrl = insist(() -> api.post("/pay/wechat/" + reservation, student.token(), Map.of())
                 .expectSuccess()
-                .data()
-                .path("codeUrl")
-                .asText());
+                .text("codeUrl"));
         if (codeUrl == null || insist(() -> payAt(codeUrl)) == null) {
             return;
         }
@@ -105,9 +103,7 @@ final class PayingStudents {
 
     private boolean isConfirmed(VirtualUser student, long reservation) {
         return api.get("/reservations/" + reservation, student.token())
-                .data()
-                .path("status")
-                .asText()
+                .text("status")
                 .equals("CONFIRMED");
     }
 

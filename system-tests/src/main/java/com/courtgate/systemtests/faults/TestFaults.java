@@ -2,6 +2,7 @@ package com.courtgate.systemtests.faults;
 
 import com.courtgate.systemtests.suite.Api;
 import com.courtgate.systemtests.suite.Dev;
+import com.courtgate.systemtests.suite.Program;
 import com.courtgate.systemtests.suite.Suite;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -37,8 +38,10 @@ public final class TestFaults {
     }
 
     public static void main(String[] args) {
-        Suite suite = Suite.fromEnvironment();
-        boolean kept = false;
+        Program.run(() -> run(Suite.fromEnvironment(), args));
+    }
+
+    private static boolean run(Suite suite, String[] args) {
         try (var api = new Api(suite.gatewayUrl())) {
             var tests = new TestFaults(suite, api);
             if (args.length > 0 && args[0].equals("--only")) {
@@ -50,11 +53,8 @@ public final class TestFaults {
             } else {
                 tests.all(tests.matrix.all(), args);
             }
-            kept = tests.failed == 0;
-        } catch (RuntimeException e) {
-            e.printStackTrace(OUT);
+            return tests.failed == 0;
         }
-        System.exit(kept ? 0 : 1); // whatever threads of the clients are still alive
     }
 
     private void all(List<Fault> singles, String[] args) {
@@ -184,17 +184,10 @@ public final class TestFaults {
                 report.money().size(),
                 report.felt().toMillis() / 1000.0,
                 took.toSeconds());
-        for (var list : List.of(
-                report.troubles(),
-                found.undecided(),
-                found.changed(),
-                found.unfindable(),
-                found.halved(),
-                found.drift(),
-                found.early(),
-                report.money())) {
-            list.stream().limit(MOST_SHOWN).forEach(line -> OUT.println("     " + line));
-        }
+        List<List<String>> wrong = new ArrayList<>(found.lists());
+        wrong.addFirst(report.troubles());
+        wrong.addLast(report.money());
+        wrong.forEach(list -> list.stream().limit(MOST_SHOWN).forEach(line -> OUT.println("     " + line)));
     }
 
     private static long newSeed() {

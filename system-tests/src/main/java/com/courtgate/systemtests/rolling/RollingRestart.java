@@ -7,6 +7,7 @@ import com.courtgate.systemtests.rush.SteadyLoad;
 import com.courtgate.systemtests.rush.VirtualUser;
 import com.courtgate.systemtests.suite.Api;
 import com.courtgate.systemtests.suite.Dev;
+import com.courtgate.systemtests.suite.Program;
 import com.courtgate.systemtests.suite.ReadyGateways;
 import com.courtgate.systemtests.suite.Suite;
 import com.courtgate.systemtests.suite.Tokens;
@@ -14,7 +15,6 @@ import java.io.PrintStream;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Restarts every instance of a doubled suite, one after another, while students press: nobody may notice. Exit code 1
@@ -27,7 +27,6 @@ public final class RollingRestart {
     private static final int HOURS = 14;
     private static final int PERMITS = 15;
     private static final Duration UNTIL_GATE = Duration.ofSeconds(20);
-    private static final Duration LOOK = Duration.ofMillis(200);
     private static final Duration QUIET_WITHIN = Duration.ofSeconds(60);
     private static final int MOST_SHOWN = 10;
     private static final Clock CLOCK = Clock.systemUTC();
@@ -36,13 +35,7 @@ public final class RollingRestart {
     private RollingRestart() {}
 
     public static void main(String[] args) {
-        boolean kept = false;
-        try {
-            kept = run(Suite.fromEnvironment());
-        } catch (Exception e) {
-            e.printStackTrace(OUT);
-        }
-        System.exit(kept ? 0 : 1); // whatever threads of the clients are still alive
+        Program.run(() -> run(Suite.fromEnvironment()));
     }
 
     private static boolean run(Suite suite) throws Exception {
@@ -54,9 +47,7 @@ public final class RollingRestart {
             List<VirtualUser> students =
                     Rush.students(firstId, new Tokens(suite).students(firstId, STUDENTS, CLOCK.instant()));
             Opening opening = Opening.create(api, admin, COURTS, HOURS, PERMITS, UNTIL_GATE, CLOCK);
-            while (!opening.isOpen(api, admin)) {
-                LockSupport.parkNanos(LOOK.toNanos());
-            }
+            opening.awaitOpen(api, admin);
             var load = new SteadyLoad(gateways::next, opening, students, CLOCK);
             try (load) {
                 load.start();

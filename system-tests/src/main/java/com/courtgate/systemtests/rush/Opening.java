@@ -81,16 +81,21 @@ public record Opening(long sessionId, Instant flashTime, List<Long> slotIds, int
     /** Whether grabs pass, as the office's live view says. */
     public boolean isOpen(Api api, String adminToken) {
         return api.get("/admin/sessions/" + sessionId + "/live", adminToken)
-                .data()
-                .path("status")
-                .asText()
+                .text("status")
                 .equals("OPEN");
+    }
+
+    /** Returns when grabs pass. */
+    public void awaitOpen(Api api, String adminToken) {
+        while (!isOpen(api, adminToken)) {
+            LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+        }
     }
 
     private void awaitWarm(Api api, String adminToken) {
         for (int attempt = 0; attempt < 600; attempt++) {
             Answer answer = api.get("/admin/sessions/" + sessionId + "/live", adminToken);
-            String status = answer.data().path("status").asText();
+            String status = answer.text("status");
             if (status.equals("WARMED") || status.equals("OPEN")) {
                 return;
             }

@@ -227,7 +227,7 @@ public final class Rush {
 
     /** The word for an answer; what it promises is written down. */
     private String answered(VirtualUser student, Answer answer) {
-        String traceId = answer.data().path("traceId").asText("");
+        String traceId = answer.text("traceId");
         if (answer.status() >= 500) {
             lastTrouble = clock.instant();
         }
@@ -261,8 +261,7 @@ public final class Rush {
                 .get()
                 .getLater("/reserve/result/" + traceId + "?waitMillis=10000", student.token())
                 .whenComplete((answer, failure) -> {
-                    String status =
-                            failure == null ? answer.data().path("status").asText("") : "";
+                    String status = failure == null ? answer.text("status") : "";
                     if (status.equals("SUCCESS") || status.equals("FAILED")) {
                         decidedCount.incrementAndGet();
                         var id = answer.data().path("reservationId");

@@ -59,13 +59,12 @@ public final class RushChecker {
             List<String> early,
             long millisToLastPermit) {
         public boolean promisesKept() {
-            return oversold == 0
-                    && undecided.isEmpty()
-                    && changed.isEmpty()
-                    && drift.isEmpty()
-                    && unfindable.isEmpty()
-                    && halved.isEmpty()
-                    && early.isEmpty();
+            return oversold == 0 && lists().stream().allMatch(List::isEmpty);
+        }
+
+        /** Returns every list that should be empty. */
+        public List<List<String>> lists() {
+            return List.of(undecided, changed, unfindable, halved, drift, early);
         }
     }
 

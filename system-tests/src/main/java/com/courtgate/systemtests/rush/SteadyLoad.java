@@ -64,7 +64,7 @@ public final class SteadyLoad implements AutoCloseable {
             VirtualUser student = students.get(turns.getAndIncrement() % students.size());
             var wish = Map.of("sessionId", opening.sessionId(), "preferences", opening.wishes(random));
             Answer grab = ask("grab", api -> api.post("/reserve/", student.token(), wish));
-            String trace = grab.data().path("traceId").asText("");
+            String trace = grab.text("traceId");
             if (!trace.isEmpty() && student.accept(trace)) {
                 accepted.incrementAndGet();
                 ask("result", api -> api.get("/reserve/result/" + trace + "?waitMillis=2000", student.token()));

@@ -45,6 +45,11 @@ public final class Api implements AutoCloseable {
             return body.path("data");
         }
 
+        /** Returns a field of the envelope's data; empty when it is missing. */
+        public String text(String field) {
+            return data().path(field).asText("");
+        }
+
         public String code() {
             return body.path("enumCode").asText("");
         }
@@ -98,9 +103,7 @@ public final class Api implements AutoCloseable {
     public String login(String studentId, String password) {
         return post("/auth/login", null, Map.of("studentId", studentId, "password", password))
                 .expectSuccess()
-                .data()
-                .path("accessToken")
-                .asText();
+                .text("accessToken");
     }
 
     private HttpRequest postRequest(String path, @Nullable String token, Object body) {

@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 /** Settings that are others for a while; the office's own ones again at the end. */
 public final class ChangedSettings implements AutoCloseable {
     private static final String PATH = "/admin/settings";
+    private static final int REFUSED = 400;
     private final Api api;
     private final Supplier<String> admin;
     private final Map<String, Integer> before = new HashMap<>();
@@ -19,6 +20,18 @@ public final class ChangedSettings implements AutoCloseable {
     public static ChangedSettings withoutQuietHours(Api api, Supplier<String> admin) {
         var settings = new ChangedSettings(api, admin);
         settings.set(Map.of("QUIET_FROM", 0, "QUIET_TO", 0));
+        return settings;
+    }
+
+    /**
+     * For thousands of holds that nobody pays: each student may have as many of a session as there can be, and none is
+     * reminded or lapses while something else is measured.
+     *
+     * @param admin a token of the office that is good at that moment
+     */
+    public static ChangedSettings forUnpaidHolds(Api api, Supplier<String> admin) {
+        var settings = new ChangedSettings(api, admin);
+        settings.set(Map.of("MAX_RESERVATIONS_PER_USER_PER_SESSION", 100, "PAY_TIMEOUT_MINUTE", 1440));
         return settings;
     }
 
@@ -38,7 +51,12 @@ public final class ChangedSettings implements AutoCloseable {
     private void put(Map<String, Integer> values) {
         Map<String, Object> body = new HashMap<>(values);
         body.put("why", "tried from outside");
-        api.put(PATH, admin.get(), body).expectSuccess();
+        var answer = api.put(PATH, admin.get(), body);
+        if (answer.status() == REFUSED) { // a checkout of before, which asks for no reason, knows no such setting
+            api.put(PATH, admin.get(), values).expectSuccess();
+        } else {
+            answer.expectSuccess();
+        }
     }
 
     @Override

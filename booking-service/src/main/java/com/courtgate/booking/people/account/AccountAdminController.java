@@ -26,20 +26,14 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "accounts")
 class AccountAdminController {
     private final AccountMapper accounts;
-    private final DeactivateAccount deactivateAccount;
+    private final ChangeAccount changeAccount;
     private final ResetPassword resetPassword;
-    private final ChangeRole changeRole;
     private final Clock clock;
 
     AccountAdminController(
-            AccountMapper accounts,
-            DeactivateAccount deactivateAccount,
-            ResetPassword resetPassword,
-            ChangeRole changeRole,
-            Clock clock) {
-        this.changeRole = changeRole;
+            AccountMapper accounts, ChangeAccount changeAccount, ResetPassword resetPassword, Clock clock) {
         this.accounts = accounts;
-        this.deactivateAccount = deactivateAccount;
+        this.changeAccount = changeAccount;
         this.resetPassword = resetPassword;
         this.clock = clock;
     }
@@ -64,7 +58,7 @@ class AccountAdminController {
     @PostMapping("/deactivate")
     Envelope<AccountMapper.Listed> deactivate(
             CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason reason) {
-        done(deactivateAccount.deactivate(admin, id, reason));
+        done(changeAccount.deactivate(admin, id, reason));
         return read(id);
     }
 
@@ -73,7 +67,7 @@ class AccountAdminController {
     @PostMapping("/reactivate")
     Envelope<AccountMapper.Listed> reactivate(
             CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason reason) {
-        done(deactivateAccount.reactivate(admin, id, reason));
+        done(changeAccount.reactivate(admin, id, reason));
         return read(id);
     }
 
@@ -101,7 +95,7 @@ class AccountAdminController {
     @PostMapping("/role")
     Envelope<AccountMapper.Listed> changeRole(
             CurrentUser admin, @PathVariable long id, @Valid @RequestBody RoleChange wanted) {
-        done(changeRole.change(admin, id, wanted));
+        done(changeAccount.changeRole(admin, id, wanted));
         return read(id);
     }
 

@@ -1,11 +1,14 @@
 package com.courtgate.booking.people.auditlog;
 
 import com.courtgate.common.auditlog.AdminAuditLog;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
@@ -26,6 +29,16 @@ public class AuditLog implements AdminAuditLog {
     }
 
     @Override
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void record(
+            CurrentUser admin, Instant at, String action, String target, AdminReason why, Map<String, Object> details) {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("why", why.why());
+        all.putAll(details);
+        record(admin, at, action, target, all);
+    }
+
+    /** Records a write for which no reason is asked, as above. */
     @Transactional(propagation = Propagation.MANDATORY)
     public void record(CurrentUser admin, Instant at, String action, String target, Object detail) {
         mapper.insert(new AuditRow(

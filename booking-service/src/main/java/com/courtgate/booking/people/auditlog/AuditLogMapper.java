@@ -1,8 +1,11 @@
 package com.courtgate.booking.people.auditlog;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.common.envelope.ApiException;
+import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
@@ -14,18 +17,34 @@ import org.jspecify.annotations.Nullable;
 interface AuditLogMapper {
 
     /**
-     * Filter for entries; null is no restriction.
+     * Filter for entries; an absent field is no restriction.
      *
-     * @param from inclusive
-     * @param to exclusive
+     * @param from earliest moment, inclusive
+     * @param to latest moment, exclusive
      */
     record Filter(
             @Nullable Long userId,
-            @Nullable String studentId,
-            @Nullable String action,
-            @Nullable String target,
+            @Nullable @Size(max = 32) String studentId,
+            @Nullable @Size(max = 40) String action,
+            @Nullable @Size(max = 80) String target,
             @Nullable Instant from,
-            @Nullable Instant to) {}
+            @Nullable Instant to) {
+        private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
+        private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
+
+        /** Returns the same; refuses moments that the database has none of. */
+        Filter checked() {
+            check("from", from);
+            check("to", to);
+            return this;
+        }
+
+        private static void check(String name, @Nullable Instant instant) {
+            if (instant != null && (instant.isBefore(EARLIEST) || instant.isAfter(LATEST))) {
+                throw ApiException.invalid(Map.of(name, "is out of range"));
+            }
+        }
+    }
 
     @Insert("""
             insert into audit_log (at, user_id, student_id, action, target, detail)

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface AddressMapper {
     String COLUMNS = """
-            user_id, channel, address, language, confirmed_at, wanted_channel, wanted_address, code_salt, code_hash,
-            code_until, code_tries, codes_forgiven_at
+            user_id, channel, address, language, wanted_channel, wanted_address, code_salt, code_hash, code_until,
+            code_tries, codes_forgiven_at
             """;
 
     /** A row of {@code notice_address}. */
@@ -22,7 +22,6 @@ interface AddressMapper {
             @Nullable String channel,
             @Nullable String address,
             @Nullable String language,
-            @Nullable Instant confirmedAt,
             @Nullable String wantedChannel,
             @Nullable String wantedAddress,
             @Nullable String codeSalt,

@@ -18,23 +18,19 @@ import org.jspecify.annotations.Nullable;
 /** Statements about letters. Instances of the release before prove by a token whose one is: a claim ends theirs. */
 @Mapper
 interface LetterMapper extends Replayable {
-
-    /** Writes the letter of the notice of that kind and subject, when its user has confirmed an address. */
-    @Insert("""
+    String WRITE = """
             insert ignore into notice_letter (notice_id, user_id, status, next_attempt_at, created_at)
             select n.id, n.user_id, 'PENDING', #{at}, #{at}
             from notice n join notice_address a on a.user_id = n.user_id
-            where n.kind = #{kind} and n.subject = #{subject} and a.address is not null
-            """)
+            where n.kind = #{kind} and a.address is not null
+            """;
+
+    /** Writes the letter of the notice of that kind and subject, when its user has confirmed an address. */
+    @Insert(WRITE + "and n.subject = #{subject}")
     int write(@Param("kind") NoticeKind kind, @Param("subject") String subject, @Param("at") Instant at);
 
     /** Writes the letters of all notices whose subject is like that. */
-    @Insert("""
-            insert ignore into notice_letter (notice_id, user_id, status, next_attempt_at, created_at)
-            select n.id, n.user_id, 'PENDING', #{at}, #{at}
-            from notice n join notice_address a on a.user_id = n.user_id
-            where n.kind = #{kind} and n.subject like #{subjects} and a.address is not null
-            """)
+    @Insert(WRITE + "and n.subject like #{subjects}")
     int writeAll(@Param("kind") NoticeKind kind, @Param("subjects") String subjects, @Param("at") Instant at);
 
     /**

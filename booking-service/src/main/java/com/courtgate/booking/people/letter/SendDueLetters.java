@@ -2,17 +2,21 @@ package com.courtgate.booking.people.letter;
 
 import com.courtgate.booking.people.letter.LetterMapper.Claimed;
 import com.courtgate.booking.people.letter.NoticeChannel.Delivery;
+import com.courtgate.booking.people.letter.NoticeChannel.Letter;
 import com.courtgate.booking.people.notice.NoticeKind;
+import com.courtgate.booking.people.notice.NoticeTexts;
 import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
 import com.courtgate.common.due.WorkSchedule;
+import com.courtgate.common.envelope.Locales;
 import com.courtgate.common.meters.AfterCommitCounter;
 import com.courtgate.common.value.TruncatedText;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,19 +32,22 @@ class SendDueLetters implements DueWork<Claimed> {
     static final String NAME = "send-letters";
     private static final Logger log = LoggerFactory.getLogger(SendDueLetters.class);
     private final LetterMapper letters;
-    private final SendLetter sendLetter;
+    private final NoticeChannels channels;
+    private final NoticeTexts texts;
     private final LetterSettings settings;
     private final AfterCommitCounter<LetterEvent> counted;
     private final Clock clock;
 
     SendDueLetters(
             LetterMapper letters,
-            SendLetter sendLetter,
+            NoticeChannels channels,
+            NoticeTexts texts,
             LetterSettings settings,
             AfterCommitCounter<LetterEvent> counted,
             Clock clock) {
         this.letters = letters;
-        this.sendLetter = sendLetter;
+        this.channels = channels;
+        this.texts = texts;
         this.settings = settings;
         this.counted = counted;
         this.clock = clock;
@@ -82,7 +89,7 @@ class SendDueLetters implements DueWork<Claimed> {
             letters.drop(before.id(), claim.until());
             return new AttemptResult.Noted();
         }
-        return switch (sendLetter.send(letter)) {
+        return switch (handOver(letter)) {
             case Delivery.Sent sent -> new AttemptResult.Done();
             case Delivery.Refused refused -> {
                 refused(letter, claim, TruncatedText.of(refused.why()), clock.instant());
@@ -90,6 +97,26 @@ class SendDueLetters implements DueWork<Claimed> {
             }
             case Delivery.Unavailable outage -> new AttemptResult.Unavailable(letter.channel(), outage.why());
         };
+    }
+
+    private Delivery handOver(Claimed letter) {
+        NoticeChannel channel = channels.find(letter.channel()).orElse(null);
+        if (channel == null) {
+            return new Delivery.Unavailable("not configured any more");
+        }
+        // Thrown counts against the letter: one that no channel gets over must not hold up the others for ever.
+        return NoticeChannels.handOver(channel, () -> written(letter), Delivery.Refused::new);
+    }
+
+    /** Writes a letter in the words of its notice. */
+    private Letter written(Claimed letter) {
+        Locale language = Locales.of(letter.language());
+        return new Letter(
+                "notice-" + letter.id(),
+                letter.address(),
+                language,
+                LetterTexts.subject(letter.kind(), language),
+                LetterTexts.letter(texts.text(letter.kind(), letter.facts(), language), language));
     }
 
     /** An answer of its channel, which counts against the letter until it is given up. */

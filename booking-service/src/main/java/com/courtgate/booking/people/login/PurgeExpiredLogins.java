@@ -22,13 +22,10 @@ public class PurgeExpiredLogins {
     /** Each step is a transaction of its own, so that none holds many rows for long. */
     public void forget() {
         Instant now = clock.instant();
-        boolean moreTokens = true;
-        boolean moreGuards = true;
-        boolean moreNetworks = true;
-        while (moreTokens || moreGuards || moreNetworks) {
-            moreTokens = refreshTokens.purge(now);
-            moreGuards = guard.purge(now);
-            moreNetworks = networks.purge(now);
-        }
+        boolean isMore;
+        do {
+            // each of them, whatever the others answer
+            isMore = refreshTokens.purge(now) | guard.purge(now) | networks.purge(now);
+        } while (isMore);
     }
 }

@@ -15,6 +15,14 @@ interface RefreshTokenMapper {
 
     int AT_ONCE = 5000;
 
+    String ISSUED = """
+            select family, user_id,
+                   used_at is null and revoked_at is null and expires_at > #{at} as live,
+                   used_at is not null and revoked_at is null and expires_at > #{at} as renewable,
+                   successor, used_at
+            from refresh_token where token_hash = #{hash}
+            """;
+
     /**
      * Token as issued, with the state that its use depends on.
      *
@@ -50,24 +58,12 @@ interface RefreshTokenMapper {
             """)
     int use(@Param("hash") String hash, @Param("successor") byte[] successor, @Param("at") Instant at);
 
-    @Select("""
-            select family, user_id,
-                   used_at is null and revoked_at is null and expires_at > #{at} as live,
-                   used_at is not null and revoked_at is null and expires_at > #{at} as renewable,
-                   successor, used_at
-            from refresh_token where token_hash = #{hash}
-            """)
+    @Select(ISSUED)
     @Nullable
     Issued byHash(@Param("hash") String hash, @Param("at") Instant at);
 
     /** Reads a token as it is now, whatever this transaction has seen before; waits for others that change it. */
-    @Select("""
-            select family, user_id,
-                   used_at is null and revoked_at is null and expires_at > #{at} as live,
-                   used_at is not null and revoked_at is null and expires_at > #{at} as renewable,
-                   successor, used_at
-            from refresh_token where token_hash = #{hash} for update
-            """)
+    @Select(ISSUED + "for update")
     @Nullable
     Issued byHashForUpdate(@Param("hash") String hash, @Param("at") Instant at);
 
@@ -90,28 +86,24 @@ interface RefreshTokenMapper {
     List<String> familiesBeyond(@Param("userId") long userId, @Param("kept") int kept);
 
     /**
-     * Ends a login: its live token, and those that would still answer it. Tokens used earlier answer nothing anyway; a
-     * login may have thousands of those.
+     * Ends logins: their live tokens, and those that would still answer them. Tokens used earlier answer nothing
+     * anyway; a login may have thousands of those.
      *
+     * @param family one login; null: all of the user
      * @param graceBegan a token that was used later still answers its successor
      */
     @Update("""
+            <script>
             update refresh_token set revoked_at = #{at}
-            where user_id = #{userId} and (used_at is null or used_at > #{graceBegan})
-              and revoked_at is null and family = #{family}
+            where user_id = #{userId} and (used_at is null or used_at &gt; #{graceBegan}) and revoked_at is null
+            <if test="family != null">and family = #{family}</if>
+            </script>
             """)
-    int revokeFamily(
+    int revoke(
             @Param("userId") long userId,
-            @Param("family") String family,
+            @Param("family") @Nullable String family,
             @Param("graceBegan") Instant graceBegan,
             @Param("at") Instant at);
-
-    /** Ends all logins of a user, see {@link #revokeFamily}. */
-    @Update("""
-            update refresh_token set revoked_at = #{at}
-            where user_id = #{userId} and (used_at is null or used_at > #{graceBegan}) and revoked_at is null
-            """)
-    int revokeAllOf(@Param("userId") long userId, @Param("graceBegan") Instant graceBegan, @Param("at") Instant at);
 
     @Delete("delete from refresh_token where user_id = #{userId}")
     int deleteAllOf(long userId);

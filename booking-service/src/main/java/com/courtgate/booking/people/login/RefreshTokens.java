@@ -56,7 +56,7 @@ public class RefreshTokens {
     /** The first token of a new family, which is one login; ends those of the user's that were used longest ago. */
     public String open(long userId, Instant now) {
         for (String family : mapper.familiesBeyond(userId, settings.loginsPerUser() - 1)) {
-            mapper.revokeFamily(userId, family, graceBegan(now), now);
+            mapper.revoke(userId, family, graceBegan(now), now);
         }
         return store(randomBytes(), UUID.randomUUID().toString(), userId, now);
     }
@@ -85,7 +85,7 @@ public class RefreshTokens {
             byte[] successor = hidden(Objects.requireNonNull(used.successor()), token);
             return new Rotated(used.userId(), textOfStored(successor, used.userId(), now));
         }
-        mapper.revokeFamily(known.userId(), known.family(), graceBegan(now), now);
+        mapper.revoke(known.userId(), known.family(), graceBegan(now), now);
         return new Rejected();
     }
 
@@ -133,12 +133,12 @@ public class RefreshTokens {
     public void revoke(@Nullable Long userId, String token, Instant now) {
         Issued known = mapper.byHash(digest(token), now);
         if (known != null && (userId == null || userId == known.userId())) {
-            mapper.revokeFamily(known.userId(), known.family(), graceBegan(now), now);
+            mapper.revoke(known.userId(), known.family(), graceBegan(now), now);
         }
     }
 
     public void revokeAllOf(long userId, Instant now) {
-        mapper.revokeAllOf(userId, graceBegan(now), now);
+        mapper.revoke(userId, null, graceBegan(now), now);
     }
 
     private Instant graceBegan(Instant now) {

@@ -113,18 +113,7 @@ public class Notices {
      * @param why the office's reason; null: the hours have begun, or were withdrawn
      */
     public void lineEnded(long userId, long entryId, List<Long> slotIds, @Nullable String why, Instant at) {
-        List<BookedHours> hours = mapper.hours(slotIds);
-        var facts = new NoticeFacts(
-                null,
-                hours.stream().map(BookedHours::hours).toList(),
-                null,
-                hours.isEmpty() ? null : hours.getFirst().timeZone(),
-                null,
-                null,
-                why,
-                null,
-                null,
-                null);
+        NoticeFacts facts = factsOf(mapper.hours(slotIds), null, null, null, why);
         tell(NoticeKind.LINE_ENDED, userId, "line:" + entryId, facts, at);
     }
 
@@ -138,25 +127,25 @@ public class Notices {
         tell(kind, userId, orderNo, facts(orderNo, null, until, null, why), at);
     }
 
+    /** @param reservationId null: all of the order */
     private NoticeFacts facts(
             String orderNo,
             @Nullable Long reservationId,
             @Nullable Instant until,
             @Nullable Long amountFen,
             @Nullable String why) {
-        List<BookedHours> booked = mapper.booked(orderNo, reservationId);
+        return factsOf(mapper.booked(orderNo, reservationId), orderNo, until, amountFen, why);
+    }
+
+    private static NoticeFacts factsOf(
+            List<BookedHours> booked,
+            @Nullable String orderNo,
+            @Nullable Instant until,
+            @Nullable Long amountFen,
+            @Nullable String why) {
         String timeZone = booked.isEmpty() ? null : booked.getFirst().timeZone();
-        return new NoticeFacts(
-                orderNo,
-                booked.stream().map(BookedHours::hours).toList(),
-                null,
-                timeZone,
-                until,
-                amountFen,
-                why,
-                null,
-                null,
-                null);
+        List<NoticeFacts.Hours> hours = booked.stream().map(BookedHours::hours).toList();
+        return new NoticeFacts(orderNo, hours, null, timeZone, until, amountFen, why, null, null, null);
     }
 
     private void tell(NoticeKind kind, long userId, String subject, NoticeFacts facts, Instant at) {

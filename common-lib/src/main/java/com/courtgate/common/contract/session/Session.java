@@ -24,18 +24,6 @@ public record Session(
         int quota,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable SessionVersions versions) {
 
-    /** Makes a session of which nobody compares what Redis has. */
-    public Session(
-            long id,
-            LocalDate slotDate,
-            Instant flashTime,
-            @Nullable Instant closeTime,
-            ZoneId timeZone,
-            SessionStatus status,
-            int quota) {
-        this(id, slotDate, flashTime, closeTime, timeZone, status, quota, null);
-    }
-
     /** True from the close time on, at the latest from the end of the session's day in its zone. */
     public boolean isOver(Instant now) {
         return !now.isBefore(endOfDay()) || (closeTime != null && !now.isBefore(closeTime));

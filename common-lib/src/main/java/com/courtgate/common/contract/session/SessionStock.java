@@ -45,18 +45,6 @@ public record SessionStock(
         this(sessionId, gateTimeMillis, closeTimeMillis, expireAtMillis, quota, slots, holders, timesVersion, null);
     }
 
-    /** Makes the stock of a session whose times never were changed. */
-    public SessionStock(
-            long sessionId,
-            long gateTimeMillis,
-            long closeTimeMillis,
-            long expireAtMillis,
-            int quota,
-            List<Slot> slots,
-            List<Holder> holders) {
-        this(sessionId, gateTimeMillis, closeTimeMillis, expireAtMillis, quota, slots, holders, 0);
-    }
-
     /**
      * Returns the same stock, to be loaded in that life of Redis and in no other; null: whoever answered did not know
      * of lives.
@@ -90,14 +78,9 @@ public record SessionStock(
             @JsonSetter(nulls = Nulls.AS_EMPTY) int blockVersion,
             @Nullable LineMark line) {
 
-        /** Makes a slot in whose line nobody ever stood. */
-        public Slot(long slotId, int permits, long sellUntilMillis, boolean blocked, int blockVersion) {
-            this(slotId, permits, sellUntilMillis, blocked, blockVersion, null);
-        }
-
-        /** Makes a slot that never was blocked. */
+        /** Makes a slot that never was blocked, and in whose line nobody ever stood. */
         public Slot(long slotId, int permits, long sellUntilMillis) {
-            this(slotId, permits, sellUntilMillis, false, 0);
+            this(slotId, permits, sellUntilMillis, false, 0, null);
         }
     }
 

@@ -16,11 +16,6 @@ public record SessionVersions(
         int blocks,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer lines) {
 
-    /** Counts of a session in which nobody ever stood in a line. */
-    public SessionVersions(int times, int blocks) {
-        this(times, blocks, 0);
-    }
-
     /** Whether the other knows of a change that this one has not heard of. */
     public boolean isBehind(SessionVersions other) {
         boolean isBehindInLines = lines != null && other.lines != null && lines < other.lines;

@@ -61,7 +61,7 @@ public class CashLedger {
      * is another sum.
      */
     public boolean take(Received money, Instant at) {
-        boolean isTaken = mapper.take(money.outTradeNo(), money.fen(), money.clerk(), money.entry(), at) == 1;
+        boolean isTaken = mapper.take(money, at) == 1;
         if (isTaken) {
             mapper.enterTaken(money, at);
         }

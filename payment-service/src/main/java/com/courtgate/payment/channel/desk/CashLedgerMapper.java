@@ -1,5 +1,7 @@
 package com.courtgate.payment.channel.desk;
 
+import com.courtgate.payment.channel.NewPayment;
+import com.courtgate.payment.channel.NewRefund;
 import com.courtgate.payment.channel.Payer;
 import java.time.Instant;
 import java.util.List;
@@ -66,13 +68,9 @@ interface CashLedgerMapper {
     /** Does nothing when the number is known. */
     @Insert("""
             insert ignore into desk_payment (out_trade_no, payable_fen, expire_time, status, created_at)
-            values (#{no}, #{fen}, #{expireTime}, 'OPEN', #{at})
+            values (#{p.outTradeNo}, #{p.payableFen}, #{p.expireTime}, 'OPEN', #{at})
             """)
-    int open(
-            @Param("no") String outTradeNo,
-            @Param("fen") long payableFen,
-            @Param("expireTime") Instant expireTime,
-            @Param("at") Instant at);
+    int open(@Param("p") NewPayment payment, @Param("at") Instant at);
 
     @Select("select out_trade_no, payable_fen, status, taken_at from desk_payment where out_trade_no = #{no}")
     @Nullable
@@ -86,15 +84,10 @@ interface CashLedgerMapper {
     /** Answers 0 when it is not open, not of that sum, or over. */
     @Update("""
             update desk_payment
-            set status = 'TAKEN', taken_at = #{at}, taken_by = #{clerk}, taken_entry = #{entry}
-            where out_trade_no = #{no} and status = 'OPEN' and payable_fen = #{fen} and expire_time > #{at}
+            set status = 'TAKEN', taken_at = #{at}, taken_by = #{r.clerk}, taken_entry = #{r.entry}
+            where out_trade_no = #{r.outTradeNo} and status = 'OPEN' and payable_fen = #{r.fen} and expire_time > #{at}
             """)
-    int take(
-            @Param("no") String outTradeNo,
-            @Param("fen") long fen,
-            @Param("clerk") long clerk,
-            @Param("entry") @Nullable String entry,
-            @Param("at") Instant at);
+    int take(@Param("r") CashLedger.Received received, @Param("at") Instant at);
 
     @Insert("""
             insert into till_entry (kind, no, out_trade_no, fen, clerk, entry, order_no, user_id, entered_at)
@@ -148,13 +141,9 @@ interface CashLedgerMapper {
 
     @Insert("""
             insert into desk_refund (refund_no, out_trade_no, refund_fen, created_at)
-            values (#{refundNo}, #{no}, #{fen}, #{at})
+            values (#{r.refundNo}, #{r.outTradeNo}, #{r.refundFen}, #{at})
             """)
-    int openRefund(
-            @Param("refundNo") String refundNo,
-            @Param("no") String outTradeNo,
-            @Param("fen") long fen,
-            @Param("at") Instant at);
+    int openRefund(@Param("r") NewRefund refund, @Param("at") Instant at);
 
     @Select("select refund_no, out_trade_no, refund_fen, handed_back_at from desk_refund where refund_no = #{refundNo}")
     @Nullable

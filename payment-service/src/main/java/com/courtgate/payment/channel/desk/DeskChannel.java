@@ -69,7 +69,7 @@ class DeskChannel implements Channel {
     }
 
     private CreateAnswer opened(NewPayment wanted) {
-        cashLedger.open(wanted.outTradeNo(), wanted.payableFen(), wanted.expireTime(), clock.instant());
+        cashLedger.open(wanted, clock.instant());
         DeskPayment known = Objects.requireNonNull(cashLedger.lock(wanted.outTradeNo()));
         if (known.payableFen() != wanted.payableFen()) {
             return new CreateAnswer.Unknown("the number is another sum's");
@@ -143,7 +143,7 @@ class DeskChannel implements Channel {
         if (cashLedger.refundedFen(wanted.outTradeNo()) + wanted.refundFen() > payment.payableFen()) {
             return new RefundAnswer.Declined("more than was paid");
         }
-        cashLedger.openRefund(wanted.refundNo(), wanted.outTradeNo(), wanted.refundFen(), clock.instant());
+        cashLedger.openRefund(wanted, clock.instant());
         return new RefundAnswer.Processing(wanted.refundNo());
     }
 
@@ -165,7 +165,7 @@ class DeskChannel implements Channel {
     /** The desk sends none. */
     @Override
     public NotificationAnswer read(IncomingNotification notification) {
-        return new NotificationAnswer.Invalid("the desk sends no notifications", null, null, null);
+        return new NotificationAnswer.Invalid("the desk sends no notifications", null);
     }
 
     @Override

@@ -22,8 +22,12 @@ import com.courtgate.payment.channel.simulated.SimulatedReply.Refused;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.Map;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.stereotype.Component;
 
 /** The simulated channel; what each of its codes means for our certainty is said here. */
+@Component
+@Conditional(OnSimulatedChannelCondition.class)
 final class SimulatedChannel implements Channel, PaymentSimulation {
     private final SimulatedSettings settings;
     private final Clock clock;

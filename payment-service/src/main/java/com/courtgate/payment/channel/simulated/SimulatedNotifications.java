@@ -2,8 +2,6 @@ package com.courtgate.payment.channel.simulated;
 
 import com.courtgate.payment.channel.IncomingNotification;
 import com.courtgate.payment.channel.NotificationAnswer;
-import com.courtgate.payment.channel.QueryAnswer;
-import com.courtgate.payment.channel.RefundAnswer;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +28,7 @@ final class SimulatedNotifications {
         JsonNode json = SimulatedReply.parsed(notification.body());
         if (objection != null || timestamp == null || nonce == null) {
             String why = objection == null ? "it has no nonce" : objection;
-            return new NotificationAnswer.Invalid(why, claim(json), timestamp, nonce);
+            return new NotificationAnswer.Invalid(why, claim(json));
         }
         return genuine(json, timestamp, nonce);
     }
@@ -38,20 +36,13 @@ final class SimulatedNotifications {
     private static NotificationAnswer genuine(JsonNode json, String timestamp, String nonce) {
         String outTradeNo = json.path("outTradeNo").asText();
         String refundNo = json.path("refundNo").asText();
-        switch (json.path("kind").asText()) {
-            case "PAYMENT" -> {
-                QueryAnswer state = SimulatedStatusMapping.payment(json);
-                return new NotificationAnswer.OfPayment(timestamp, nonce, outTradeNo, state);
-            }
-            case "REFUND" -> {
-                RefundAnswer state = SimulatedStatusMapping.refund(json);
-                return new NotificationAnswer.OfRefund(timestamp, nonce, refundNo, state);
-            }
-            default -> {
-                return new NotificationAnswer.Invalid(
-                        "it is signed and cannot be understood", claim(json), timestamp, nonce);
-            }
-        }
+        return switch (json.path("kind").asText()) {
+            case "PAYMENT" ->
+                new NotificationAnswer.OfPayment(timestamp, nonce, outTradeNo, SimulatedStatusMapping.payment(json));
+            case "REFUND" ->
+                new NotificationAnswer.OfRefund(timestamp, nonce, refundNo, SimulatedStatusMapping.refund(json));
+            default -> new NotificationAnswer.Invalid("it is signed and cannot be understood", claim(json));
+        };
     }
 
     /** Returns the number that an untrusted body claims to be about; null if that cannot be a number of ours at all. */

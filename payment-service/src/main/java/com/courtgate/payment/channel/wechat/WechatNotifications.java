@@ -44,14 +44,14 @@ final class WechatNotifications {
         @Nullable String signature = headers.get("wechatpay-signature");
         @Nullable String serial = headers.get("wechatpay-serial");
         if (timestamp == null || nonce == null || signature == null || serial == null) {
-            return new Invalid("it is not signed", null, timestamp, nonce);
+            return new Invalid("it is not signed", null);
         }
         if (signature.startsWith(PROBE)) {
             // WeChat sends these all the time, to see whether we check at all.
-            return new Invalid("a probe of WeChat's", null, timestamp, nonce);
+            return new Invalid("a probe of WeChat's", null);
         }
         if (!isFresh(timestamp)) {
-            return new Invalid("its timestamp is more than 5 minutes away", null, timestamp, nonce);
+            return new Invalid("its timestamp is more than 5 minutes away", null);
         }
         var param = new RequestParam.Builder()
                 .serialNumber(serial)
@@ -91,10 +91,9 @@ final class WechatNotifications {
                         WechatStatusMapping.refund(
                                 refund.getRefundStatus(), refund.getRefundId(), refund.getSuccessTime()));
             }
-            return new Invalid("it is about something else", null, timestamp, nonce);
+            return new Invalid("it is about something else", null);
         } catch (WechatPayException | IllegalArgumentException | JsonParseException | NullPointerException e) {
-            String why = "it is not genuine: " + e.getClass().getSimpleName();
-            return new Invalid(why, null, timestamp, nonce);
+            return new Invalid("it is not genuine: " + e.getClass().getSimpleName(), null);
         }
     }
 

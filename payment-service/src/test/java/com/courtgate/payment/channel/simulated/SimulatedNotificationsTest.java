@@ -98,8 +98,7 @@ class SimulatedNotificationsTest {
 
     @Test
     void saysWhatAForgedOneClaimsWhenThatCanBeANumber() {
-        assertThat(read(Map.of(), BODY)).isEqualTo(new Invalid("it is not signed", "P12345678", null, null));
-        assertThat(read(Map.of(), "{\"outTradeNo\":\"' or 1=1 --\"}"))
-                .isEqualTo(new Invalid("it is not signed", null, null, null));
+        assertThat(read(Map.of(), BODY)).isEqualTo(new Invalid("it is not signed", "P12345678"));
+        assertThat(read(Map.of(), "{\"outTradeNo\":\"' or 1=1 --\"}")).isEqualTo(new Invalid("it is not signed", null));
     }
 }

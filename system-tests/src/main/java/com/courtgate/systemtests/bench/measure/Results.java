@@ -37,8 +37,7 @@ public final class Results {
      * @param details more to say, or nothing
      */
     public void ratio(String id, String what, InterleavedRuns.Ratio ratio, double bar, String floor, String details) {
-        String measured = String.format(
-                Locale.ROOT,
+        String measured = text(
                 "%.2f (%.2f to %.2f; ours %,.0f/s, %s %,.0f/s%s%s)",
                 ratio.median(),
                 ratio.least(),
@@ -48,14 +47,14 @@ public final class Results {
                 ratio.floor(),
                 details.isEmpty() ? "" : "; " + details,
                 ratio.isSteady() ? "" : "; UNSTEADY");
-        String least = String.format(Locale.ROOT, ">= %.2f", bar);
+        String least = text(">= %.2f", bar);
         add(new Row(id, what, measured, least, ratio.median() >= bar, ratio.median() / bar));
     }
 
     /** A value that should be at most its bar. */
     public void atMost(String id, String what, double value, double bar, String unit, String details) {
-        String measured = String.format(Locale.ROOT, "%.2f%s (%s)", value, unit, details);
-        String most = String.format(Locale.ROOT, "<= %.2f%s", bar, unit);
+        String measured = text("%.2f%s (%s)", value, unit, details);
+        String most = text("<= %.2f%s", bar, unit);
         add(new Row(id, what, measured, most, value <= bar, bar / value));
     }
 
@@ -89,6 +88,11 @@ public final class Results {
         new ObjectMapper().writerWithDefaultPrettyPrinter().writeValue(file.toFile(), document);
         Files.writeString(chart, Chart.of(rows, at + ", " + machine()));
         OUT.println("Written to " + file + " and " + chart);
+    }
+
+    /** Returns words with numbers in them, written alike on every machine. */
+    public static String text(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
     }
 
     public static String machine() throws IOException {

@@ -1,6 +1,7 @@
 package com.courtgate.booking.people.account;
 
 import com.courtgate.booking.people.auditlog.AuditLog;
+import com.courtgate.booking.people.identity.RoleChange;
 import com.courtgate.booking.people.login.RefreshTokens;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
@@ -11,11 +12,11 @@ import java.util.Map;
 import org.springframework.stereotype.Component;
 
 /**
- * Lets nobody log in with an account any more, and ends its logins; or lets them again. An access token that is out
- * lasts until it expires. Bookings stay.
+ * Lets nobody log in with an account any more, or lets them again, or gives it another role. Its logins end by that; an
+ * access token that is out lasts, with the old role, until it expires. Bookings stay.
  */
 @Component
-class DeactivateAccount {
+class ChangeAccount {
     private final RequireAdministrator requireAdministrator;
     private final AccountMapper accounts;
     private final RefreshTokens refreshTokens;
@@ -23,7 +24,7 @@ class DeactivateAccount {
     private final AuditLog auditLog;
     private final Clock clock;
 
-    DeactivateAccount(
+    ChangeAccount(
             RequireAdministrator requireAdministrator,
             AccountMapper accounts,
             RefreshTokens refreshTokens,
@@ -52,6 +53,18 @@ class DeactivateAccount {
         return requireAdministrator.act(admin, id, account -> {
             record(admin, id, "user.reactivate", reason, accounts.activate(id), clock.instant());
             return account;
+        });
+    }
+
+    RequireAdministrator.Outcome<RoleChange> changeRole(CurrentUser admin, long id, RoleChange wanted) {
+        return requireAdministrator.actOnAnother(admin, id, account -> {
+            if (accounts.setRole(id, wanted.role()) == 1) {
+                Instant now = clock.instant();
+                refreshTokens.revokeAllOf(id, now);
+                Map<String, Object> detail = Map.of("why", wanted.why(), "role", wanted.role());
+                auditLog.record(admin, now, "user.role", "user:" + id, detail);
+            }
+            return wanted;
         });
     }
 

@@ -11,10 +11,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-class SimulatedConfigurationTest {
+class OnSimulatedChannelConditionTest {
     @Configuration(proxyBeanMethods = false)
     @ConfigurationPropertiesScan
-    @Import(SimulatedConfiguration.class)
+    @Import(SimulatedChannel.class)
     static class App {
         @Bean
         Clock clock() {

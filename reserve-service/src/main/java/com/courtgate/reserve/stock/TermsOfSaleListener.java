@@ -1,0 +1,73 @@
+package com.courtgate.reserve.stock;
+
+import com.courtgate.common.broker.Topology;
+import com.courtgate.common.contract.Allowances;
+import com.courtgate.common.contract.Event;
+import com.courtgate.common.contract.LinesMarked;
+import com.courtgate.common.contract.SlotsBlocked;
+import com.courtgate.reserve.broker.EventContainers;
+import com.courtgate.reserve.broker.MessageReader;
+import com.courtgate.reserve.hold.SoldOutCache;
+import com.courtgate.reserve.redis.ShardBreakers;
+import com.fasterxml.jackson.core.type.TypeReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.amqp.core.Message;
+import org.springframework.amqp.rabbit.annotation.RabbitListener;
+import org.springframework.stereotype.Component;
+
+/** Hears to whom slots are on sale from now on; a message is acknowledged when Redis knows it. */
+@Component
+class TermsOfSaleListener {
+    private static final Logger log = LoggerFactory.getLogger(TermsOfSaleListener.class);
+    private static final TypeReference<Event<SlotsBlocked>> BLOCKED = new TypeReference<>() {};
+    private static final TypeReference<Event<LinesMarked>> MARKED = new TypeReference<>() {};
+    private static final TypeReference<Event<Allowances>> ALLOWED = new TypeReference<>() {};
+
+    private final BlockScript block;
+    private final MarkWaitlistsScript markWaitlists;
+    private final AllowancesScript allowances;
+    private final SoldOutCache soldOut;
+    private final MessageReader messages;
+    private final ShardBreakers breakers;
+
+    TermsOfSaleListener(
+            BlockScript block,
+            MarkWaitlistsScript markWaitlists,
+            AllowancesScript allowances,
+            SoldOutCache soldOut,
+            MessageReader messages,
+            ShardBreakers breakers) {
+        this.block = block;
+        this.markWaitlists = markWaitlists;
+        this.allowances = allowances;
+        this.soldOut = soldOut;
+        this.messages = messages;
+        this.breakers = breakers;
+    }
+
+    /** Slots that the office takes out of sale or puts back. */
+    @RabbitListener(queues = Topology.RESERVE_BLOCKS_QUEUE, containerFactory = EventContainers.FACTORY)
+    void blocked(Message message) {
+        SlotsBlocked blocked = messages.payload(message, BLOCKED);
+        int changed = breakers.ask(blocked.sessionId(), () -> block.apply(blocked));
+        log.info("{} slots of session {} changed their block", changed, blocked.sessionId());
+        blocked.slots().forEach(slot -> soldOut.forget(slot.slotId()));
+    }
+
+    /** Slots whose free permits are kept for their lines, or not any more. */
+    @RabbitListener(queues = Topology.RESERVE_LINES_QUEUE, containerFactory = EventContainers.FACTORY)
+    void marked(Message message) {
+        LinesMarked marked = messages.payload(message, MARKED);
+        int changed = breakers.ask(marked.sessionId(), () -> markWaitlists.apply(marked));
+        log.info("{} slots of session {} changed the mark of their line", changed, marked.sessionId());
+        marked.slots().forEach(slot -> soldOut.forget(slot.slotId()));
+    }
+
+    /** People who were suspended, or are no more. */
+    @RabbitListener(queues = Topology.RESERVE_ALLOWANCES_QUEUE, containerFactory = EventContainers.FACTORY)
+    void allowed(Message message) {
+        Allowances changed = messages.payload(message, ALLOWED);
+        breakers.ask(changed.sessionId(), () -> allowances.replace(changed));
+    }
+}
