@@ -12,10 +12,12 @@ import java.util.stream.Stream;
  *
  * @param rushed the session with the rush, as others pressed there as well
  * @param elsewhere the session on another shard
- * @param accepted presses of the rush
- * @param acceptedEarly those of them before the gate
+ * @param promised presses of the rush that were told 202
+ * @param takenBack those of them that FAILED afterwards
+ * @param acceptedEarly presses of the rush that were accepted before the gate
  */
-record Report(NodeLoss loss, Course course, Side rushed, Side elsewhere, int accepted, long acceptedEarly) {
+record Report(
+        NodeLoss loss, Course course, Side rushed, Side elsewhere, long promised, int takenBack, long acceptedEarly) {
 
     /** At the end it has to be like this for so long. */
     static final Duration CALM = Duration.ofSeconds(5);
@@ -63,7 +65,13 @@ record Report(NodeLoss loss, Course course, Side rushed, Side elsewhere, int acc
         return Stream.of(
                 new Claim(course.isUnderWay(), "too few were accepted before the loss"),
                 new Claim(course.isTakenOver(), "nobody took over from " + course.victim()),
-                new Claim(acceptedEarly == 0, "accepted early: " + acceptedEarly));
+                new Claim(acceptedEarly == 0, "accepted early: " + acceptedEarly),
+                new Claim(takenBack == 0 || mayForget(), "told yes and then no: " + takenBack));
+    }
+
+    /** Only a replica that lacks what its master wrote last may sell a permit again. */
+    private boolean mayForget() {
+        return loss.hit() == NodeLoss.Hit.RUSHED;
     }
 
     private Stream<Claim> at(String session, Side side) {

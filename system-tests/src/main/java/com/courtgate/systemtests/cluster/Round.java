@@ -89,7 +89,8 @@ final class Round {
                     course,
                     side(players.beside(), api, rushed, all),
                     side(players.elsewhere(), api, sessions.elsewhere(), strangers),
-                    players.rush().progress().accepted(),
+                    players.rush().promised(),
+                    players.rush().takenBack(),
                     players.rush().acceptedEarly());
         }
     }

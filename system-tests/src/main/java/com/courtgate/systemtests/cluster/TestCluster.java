@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  */
 public final class TestCluster {
     private static final int MOST_SHOWN = 5;
-    private static final String LINE = "%-24s %-12s %6s %6s %8s %9s %11s %8s %8s %9s %8s  %s%n";
+    private static final String LINE = "%-24s %-12s %6s %6s %8s %9s %11s %8s %10s %8s %9s %8s  %s%n";
     private static final PrintStream OUT = System.out;
     private final Dev dev;
     private final Round round;
@@ -60,7 +60,8 @@ public final class TestCluster {
                 "felt",
                 "no accept",
                 "no decision",
-                "accepted",
+                "told yes",
+                "taken back",
                 "recorded",
                 "undecided",
                 "oversold",
@@ -90,11 +91,17 @@ public final class TestCluster {
 
     private void show(NodeLoss loss, Report report) {
         List<String> broken = report.broken();
-        String accepted = Integer.toString(report.accepted());
         String verdict = broken.isEmpty() ? "kept" : "BROKEN";
-        show(loss.name(), report.course().victim(), report.felt(report.rushed()), report.rushed(), accepted, verdict);
+        String[] promises = {Long.toString(report.promised()), Integer.toString(report.takenBack())};
+        show(loss.name(), report.course().victim(), report.felt(report.rushed()), report.rushed(), promises, verdict);
         if (loss.hit() != NodeLoss.Hit.ALIKE) {
-            show("  the session elsewhere", "", report.felt(report.elsewhere()), report.elsewhere(), "", "");
+            show(
+                    "  the session elsewhere",
+                    "",
+                    report.felt(report.elsewhere()),
+                    report.elsewhere(),
+                    new String[] {"", ""},
+                    "");
         }
         if (broken.isEmpty()) {
             return;
@@ -106,7 +113,8 @@ public final class TestCluster {
                 .forEach(TestCluster::showWrong);
     }
 
-    private static void show(String what, String who, Impact felt, Report.Side side, String accepted, String verdict) {
+    private static void show(
+            String what, String who, Impact felt, Report.Side side, String[] promises, String verdict) {
         var found = side.findings();
         OUT.printf(
                 LINE,
@@ -117,7 +125,8 @@ public final class TestCluster {
                 seconds(felt.troubled()),
                 seconds(felt.noAccept().length()),
                 seconds(felt.noDecision().length()),
-                accepted,
+                promises[0],
+                promises[1],
                 found.recorded(),
                 found.undecided().size(),
                 found.oversold(),

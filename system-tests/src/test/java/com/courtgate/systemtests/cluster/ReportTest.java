@@ -29,6 +29,7 @@ class ReportTest {
     private boolean isTakenOver = true;
     private long oversold;
     private long acceptedEarly;
+    private int takenBack;
 
     @ParameterizedTest
     @ValueSource(
@@ -101,6 +102,16 @@ class ReportTest {
         assertThat(broken("gateway")).containsExactly("the session elsewhere: at the end 1 outages were told");
     }
 
+    /** A replica may lack its master's last words; nobody else forgets. */
+    @Test
+    void failsWhenSomebodyWasToldYesAndThenNoThoughNoMasterOfTheirSessionWasLost() {
+        everybodyGoesOn();
+        takenBack = 3;
+        assertThat(broken("rabbitmq-leader-frozen")).containsExactly("told yes and then no: 3");
+        assertThat(broken("redis-other-master")).containsExactly("told yes and then no: 3");
+        assertThat(broken("redis-master-of-session")).isEmpty();
+    }
+
     @Test
     void lostShardMayBeSilentForAWhileAndTheOtherOneGoesOn() {
         everybodyGoesOn();
@@ -168,7 +179,14 @@ class ReportTest {
         var course = new Course("victim-1", isUnderWay, isTakenOver, LOSS, LOSS.plusSeconds(END));
         var findings = new RushChecker.Findings(
                 10, oversold, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), 1000);
-        return new Report(loss, course, new Side(rushed, findings), new Side(elsewhere, findings), 200, acceptedEarly)
+        return new Report(
+                        loss,
+                        course,
+                        new Side(rushed, findings),
+                        new Side(elsewhere, findings),
+                        200,
+                        takenBack,
+                        acceptedEarly)
                 .broken();
     }
 }
