@@ -10,7 +10,6 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -64,9 +63,8 @@ class SlotBlockController {
     @PostMapping("/withdraw")
     Envelope<SlotsChanged> withdraw(CurrentUser admin, @PathVariable long id, @Valid @RequestBody SlotsToBlock wanted) {
         List<Long> changed = changed(admin, id, BlockAction.WITHDRAW, wanted);
-        Instant now = clock.instant();
         int ended = changed.stream()
-                .mapToInt(slotId -> endWithdrawnReservations.end(new Withdrawn(slotId, wanted.why()), now))
+                .mapToInt(slotId -> endWithdrawnReservations.end(new Withdrawn(slotId, wanted.why()), clock.instant()))
                 .sum();
         return Envelope.ok(new SlotsChanged(changed, ended));
     }

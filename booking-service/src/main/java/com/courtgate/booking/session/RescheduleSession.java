@@ -21,7 +21,7 @@ import org.springframework.transaction.annotation.Transactional;
 
 /**
  * Gives a session other times, and tells reserve-service of them after the commit, which heeds them where the session
- * is loaded. So Redis and database never open at different times.
+ * is loaded.
  */
 @Component
 class RescheduleSession {
@@ -62,7 +62,7 @@ class RescheduleSession {
     /**
      * Changes the times before the session is marked as loaded. Whoever loads it at the same moment marks it only if it
      * has loaded these times (see {@link ChangeSessionStatus}); who loaded it and never came to mark it is why
-     * reserve-service hears of them, too.
+     * reserve-service hears of them, too. So Redis and database never open at different times.
      */
     @Transactional
     public Outcome change(CurrentUser admin, long id, RescheduleRequest asked) {

@@ -12,7 +12,7 @@ public interface AdminAuditLog {
      *
      * @param action verb and object, such as {@code court.rename}; at most 40 characters
      * @param target what was changed, such as {@code court:7}; cut at 80 characters
-     * @param details what changed, written as JSON without the reason; no secrets
+     * @param details what changed, beside the reason; written as JSON, no secrets
      */
     void record(
             CurrentUser admin, Instant at, String action, String target, AdminReason why, Map<String, Object> details);

@@ -88,8 +88,8 @@ record BenchSession(long id, long firstSlot) {
     /** Counts the recorded reservations of sessions. */
     static long recorded(Connection database, List<Long> sessions) throws SQLException {
         String ids = sessions.stream().map(String::valueOf).collect(Collectors.joining(", "));
-        try (var rows = database.createStatement()
-                .executeQuery("select count(*) from reservation where session_id in (" + ids + ")")) {
+        try (var sql = database.createStatement();
+                var rows = sql.executeQuery("select count(*) from reservation where session_id in (" + ids + ")")) {
             rows.next();
             return rows.getLong(1);
         }

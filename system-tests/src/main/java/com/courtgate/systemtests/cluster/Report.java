@@ -12,12 +12,9 @@ import java.util.stream.Stream;
  *
  * @param rushed the session with the rush, as others pressed there as well
  * @param elsewhere the session on another shard
- * @param promised presses of the rush that were told 202
- * @param takenBack those of them that FAILED afterwards
  * @param acceptedEarly presses of the rush that were accepted before the gate
  */
-record Report(
-        NodeLoss loss, Course course, Side rushed, Side elsewhere, long promised, int takenBack, long acceptedEarly) {
+record Report(NodeLoss loss, Course course, Side rushed, Side elsewhere, long acceptedEarly) {
 
     /** At the end it has to be like this for so long. */
     static final Duration CALM = Duration.ofSeconds(5);
@@ -65,22 +62,29 @@ record Report(
         return Stream.of(
                 new Claim(course.isUnderWay(), "too few were accepted before the loss"),
                 new Claim(course.isTakenOver(), "nobody took over from " + course.victim()),
-                new Claim(acceptedEarly == 0, "accepted early: " + acceptedEarly),
-                new Claim(takenBack == 0 || mayForget(), "told yes and then no: " + takenBack));
-    }
-
-    /** Only a replica that lacks what its master wrote last may sell a permit again. */
-    private boolean mayForget() {
-        return loss.hit() == NodeLoss.Hit.RUSHED;
+                new Claim(acceptedEarly == 0, "accepted early: " + acceptedEarly));
     }
 
     private Stream<Claim> at(String session, Side side) {
         AnswerCounts last = AnswerCounts.between(side.told(), course.ended().minus(CALM), course.ended());
         return Stream.of(
                 new Claim(side.findings().promisesKept(), session + ": a promise is broken"),
+                new Claim(
+                        mayForget(side) || side.findings().takenBack().isEmpty(),
+                        session + ": told yes and then no: "
+                                + side.findings().takenBack().size()),
                 new Claim(last.accepted() > 0, session + ": at the end nobody was accepted"),
                 new Claim(last.decided() > 0, session + ": at the end nobody was told a decision"),
                 new Claim(last.troubles() == 0, session + ": at the end " + last.troubles() + " outages were told"));
+    }
+
+    /** A replica that takes over may lack what its master wrote last, and sell those permits again. */
+    private boolean mayForget(Side side) {
+        return switch (loss.hit()) {
+            case ALIKE -> false;
+            case RUSHED -> side == rushed;
+            case ELSEWHERE -> side == elsewhere;
+        };
     }
 
     private Stream<Claim> apart() {

@@ -89,8 +89,6 @@ final class Round {
                     course,
                     side(players.beside(), api, rushed, all),
                     side(players.elsewhere(), api, sessions.elsewhere(), strangers),
-                    players.rush().promised(),
-                    players.rush().takenBack(),
                     players.rush().acceptedEarly());
         }
     }

@@ -86,10 +86,11 @@ final class SteadyTraffic implements AutoCloseable {
         long slot = opening.slotIds().get(turn % opening.slotIds().size());
         var wish = Map.of("sessionId", opening.sessionId(), "slotId", slot);
         Answer grab = ask(api -> api.post("/reserve/", student.token(), wish));
+        String trace = grab.text("traceId");
         if (grab.status() == 202) {
             tell(Kind.ACCEPTED);
+            student.promise(trace);
         }
-        String trace = grab.text("traceId");
         if (!trace.isEmpty() && student.accept(trace)) {
             waiting.add(Thread.startVirtualThread(() -> awaitDecision(student, trace)));
         }

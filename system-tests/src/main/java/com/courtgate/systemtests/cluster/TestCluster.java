@@ -92,16 +92,9 @@ public final class TestCluster {
     private void show(NodeLoss loss, Report report) {
         List<String> broken = report.broken();
         String verdict = broken.isEmpty() ? "kept" : "BROKEN";
-        String[] promises = {Long.toString(report.promised()), Integer.toString(report.takenBack())};
-        show(loss.name(), report.course().victim(), report.felt(report.rushed()), report.rushed(), promises, verdict);
+        show(loss.name(), report.course().victim(), report.felt(report.rushed()), report.rushed(), verdict);
         if (loss.hit() != NodeLoss.Hit.ALIKE) {
-            show(
-                    "  the session elsewhere",
-                    "",
-                    report.felt(report.elsewhere()),
-                    report.elsewhere(),
-                    new String[] {"", ""},
-                    "");
+            show("  the session elsewhere", "", report.felt(report.elsewhere()), report.elsewhere(), "");
         }
         if (broken.isEmpty()) {
             return;
@@ -113,8 +106,7 @@ public final class TestCluster {
                 .forEach(TestCluster::showWrong);
     }
 
-    private static void show(
-            String what, String who, Impact felt, Report.Side side, String[] promises, String verdict) {
+    private static void show(String what, String who, Impact felt, Report.Side side, String verdict) {
         var found = side.findings();
         OUT.printf(
                 LINE,
@@ -125,8 +117,8 @@ public final class TestCluster {
                 seconds(felt.troubled()),
                 seconds(felt.noAccept().length()),
                 seconds(felt.noDecision().length()),
-                promises[0],
-                promises[1],
+                found.promised().size(),
+                found.takenBack().size(),
                 found.recorded(),
                 found.undecided().size(),
                 found.oversold(),

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -47,8 +46,6 @@ public final class Rush {
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicInteger acceptedCount = new AtomicInteger();
     private final AtomicInteger decidedCount = new AtomicInteger();
-    private final Set<String> promised = ConcurrentHashMap.newKeySet();
-    private final AtomicInteger takenBackCount = new AtomicInteger();
     private volatile Instant lastTrouble = Instant.EPOCH;
 
     /** @param spread students arrive within this time after (a few before) the gate opens */
@@ -100,16 +97,6 @@ public final class Rush {
     /** Presses that were accepted before the gate. */
     public long acceptedEarly() {
         return progress().answers().getOrDefault("EARLY_ACCEPTED", 0L);
-    }
-
-    /** Presses that were told 202; those are not among them whose answer left it open (503 with a trace). */
-    public long promised() {
-        return promised.size();
-    }
-
-    /** Traces that were told 202, and FAILED afterwards. */
-    public int takenBack() {
-        return takenBackCount.get();
     }
 
     /** Presses refused as too many; nobody here presses as often as the limit allows, so none was earned. */
@@ -245,7 +232,7 @@ public final class Rush {
             lastTrouble = clock.instant();
         }
         if (answer.status() == 202) {
-            promised.add(traceId);
+            student.promise(traceId);
             accept(student, traceId);
             return clock.instant().isBefore(opening.flashTime()) ? "EARLY_ACCEPTED" : "ACCEPTED";
         }
@@ -278,9 +265,6 @@ public final class Rush {
                     String status = failure == null ? answer.text("status") : "";
                     if (status.equals("SUCCESS") || status.equals("FAILED")) {
                         decidedCount.incrementAndGet();
-                        if (status.equals("FAILED") && promised.contains(traceId)) {
-                            takenBackCount.incrementAndGet();
-                        }
                         var id = answer.data().path("reservationId");
                         student.tell(new VirtualUser.ShownResult(traceId, status, id.isNumber() ? id.asLong() : null));
                     } else if (clock.instant().isBefore(until) && !timer.isShutdown()) {

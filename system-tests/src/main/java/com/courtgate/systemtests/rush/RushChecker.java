@@ -57,6 +57,8 @@ public final class RushChecker {
             List<String> unfindable,
             List<String> halved,
             List<String> early,
+            List<String> promised,
+            List<String> takenBack,
             long millisToLastPermit) {
         public boolean promisesKept() {
             return oversold == 0 && lists().stream().allMatch(List::isEmpty);
@@ -94,6 +96,8 @@ public final class RushChecker {
                     .map(Map.Entry::getKey)
                     .toList();
             List<Recorded> recorded = recorded(database);
+            List<String> promised =
+                    students.stream().flatMap(one -> one.promised().stream()).toList();
             return new Findings(
                     recorded.size(),
                     oversold,
@@ -103,6 +107,10 @@ public final class RushChecker {
                     unfindable(recorded, students),
                     halved,
                     early(recorded, redis),
+                    promised,
+                    promised.stream()
+                            .filter(trace -> "FAILED".equals(results.get(trace)))
+                            .toList(),
                     millisToLastPermit(recorded));
         } finally {
             redis.shutdown();

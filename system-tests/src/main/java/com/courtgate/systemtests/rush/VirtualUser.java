@@ -11,6 +11,7 @@ public final class VirtualUser {
     private final long id;
     private final String token;
     private final Set<String> accepted = new LinkedHashSet<>();
+    private final Set<String> promised = new LinkedHashSet<>();
     private final List<ShownResult> told = new ArrayList<>();
 
     VirtualUser(long id, String token) {
@@ -35,16 +36,26 @@ public final class VirtualUser {
         return accepted.add(traceId);
     }
 
+    /** A 202 told the student that the trace has a permit. */
+    public synchronized void promise(String traceId) {
+        promised.add(traceId);
+    }
+
     synchronized void tell(ShownResult result) {
         told.add(result);
     }
 
     /**
      * Traces the student was given: by a 202, by DUP_REQ, by a 503 that did not know its result, or by asking which
-     * they has.
+     * they have.
      */
     public synchronized List<String> accepted() {
         return List.copyOf(accepted);
+    }
+
+    /** Traces of which a 202 said that they have a permit; not those of a 503 that says to ask. */
+    public synchronized List<String> promised() {
+        return List.copyOf(promised);
     }
 
     /** Final results the student was shown, in order. */

@@ -12,8 +12,8 @@ import java.util.Map;
 import org.springframework.stereotype.Component;
 
 /**
- * Lets nobody log in with an account any more, or lets them again, or gives it another role. Its logins end by that; an
- * access token that is out lasts, with the old role, until it expires. Bookings stay.
+ * Lets nobody log in with an account any more, or lets them again, or gives it another role. Logins end by the first
+ * and the last; an access token that is out lasts, with the old role, until it expires. Bookings stay.
  */
 @Component
 class ChangeAccount {

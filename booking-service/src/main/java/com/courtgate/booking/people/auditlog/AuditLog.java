@@ -38,7 +38,7 @@ public class AuditLog implements AdminAuditLog {
         record(admin, at, action, target, all);
     }
 
-    /** Records a write for which no reason is asked, as above. */
+    /** Records a write as above; a reason, where one is asked, is part of the detail. */
     @Transactional(propagation = Propagation.MANDATORY)
     public void record(CurrentUser admin, Instant at, String action, String target, Object detail) {
         mapper.insert(new AuditRow(
