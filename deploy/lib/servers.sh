@@ -164,8 +164,12 @@ CONF
   else
     printf '[].\n'
   fi >"$folder/enabled_plugins"
-  printf '[{rabbitmq_prometheus, [{tcp_config, [{ip, "127.0.0.1"}, {port, %s}]}]}].\n' "$(rabbitmq_metrics_port)" \
-    >"$folder/advanced.config"
+  {
+    printf '[{rabbitmq_prometheus, [{tcp_config, [{ip, "127.0.0.1"}, {port, %s}]}]}' "$(rabbitmq_metrics_port)"
+    # Others look each second, not each fifth, for a node that stands still, and its queues get another leader.
+    if is_node "$name"; then printf ', {aten, [{poll_interval, 1000}]}'; fi
+    printf '].\n'
+  } >"$folder/advanced.config"
   : >"$folder/env.conf"
   rm -f "$folder/.erlang.cookie" "$folder/rabbitmq.pid"
   printf '%s' "$ERLANG_COOKIE" >"$folder/.erlang.cookie"
