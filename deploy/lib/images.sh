@@ -158,29 +158,77 @@ take_images_down() {
   exit "$outcome"
 }
 
-# Builds every image from this machine's packages, runs compose on them, and the demo's rush with its checker on that.
-test_images() {
+# Builds the images of a checkout: FOLDER, whose they are.
+build_images() {
+  title "Images of $2"
+  COURTGATE_ENGINE=docker "$1/deploy/images/build" --local-base --no-build
+}
+
+# Has a checkout's compose run, on whatever data is there: FOLDER, whose it is.
+start_compose() {
   local since
+  title "Compose of $2"
+  since=$(now_millis)
+  "$1/deploy/compose/up" --dev 2>>"$LOGS/compose.log" || {
+    show_log_end compose 20
+    die 'compose did not come up.'
+  }
+  step compose 'the gateway is healthy' "$since"
+}
+
+# Ends a checkout's compose, and keeps the data: FOLDER.
+stop_compose() { "$1/deploy/compose/down" >>"$LOGS/compose.log" 2>&1; }
+
+# A rush of its own session on what runs, and the checker on that.
+rush_on_images() {
+  write_checker_environment
+  title "A rush $1, and the checker"
+  run_tool com.courtgate.systemtests.demo.DemoRush
+}
+
+# Reservations in the database of that compose.
+count_reservations() {
+  docker exec -e MYSQL_PWD="$(<"$STATE/secrets-of-compose/booking-database")" "$(container_of database)" \
+    mariadb -N -h 127.0.0.1 -u courtgate_booking courtgate_booking -e 'select count(*) from reservation'
+}
+
+# Fails unless so many reservations are there.
+require_reservations() {
+  local found
+  found=$(count_reservations)
+  [[ $found == "$1" ]] || die "$found reservations are there, not the $1 of before."
+  step data "$found reservations are there again"
+}
+
+# Builds every image from this machine's packages, runs compose on them, and the demo's rush with its checker on that;
+# then again after a stop that keeps the data. A built checkout of the release before comes first on the same data, if
+# one is named: [FOLDER].
+test_images() {
+  local before=${1:-} kept
   use_own_engine
   title "Courtgate's images in $STATE"
   provide_engine
   trap take_images_down EXIT
   trap 'exit 130' INT TERM
   start_engine
-  title 'Images'
-  COURTGATE_ENGINE=docker "$ROOT/deploy/images/build" --local-base --no-build
-  title 'Compose'
-  since=$(now_millis)
   write_compose_settings
-  "$ROOT/deploy/compose/up" --dev 2>>"$LOGS/compose.log" || {
-    show_log_end compose 20
-    die 'compose did not come up.'
-  }
-  step compose 'the gateway is healthy' "$since"
+  if [[ -n $before ]]; then
+    build_images "$before" 'the release before'
+    start_compose "$before" 'the release before'
+    rush_on_images 'on the release before'
+    kept=$(count_reservations)
+    stop_compose "$before"
+  fi
+  build_images "$ROOT" 'this checkout'
+  start_compose "$ROOT" 'this checkout'
   check_containers
-  write_checker_environment
-  title 'A rush, and the checker'
-  run_tool com.courtgate.systemtests.demo.DemoRush
+  [[ -z $before ]] || require_reservations "$kept"
+  rush_on_images 'on this checkout'
+  kept=$(count_reservations)
+  stop_compose "$ROOT"
+  start_compose "$ROOT" 'this checkout, a second time'
+  require_reservations "$kept"
+  rush_on_images 'after a second start'
   title 'An integration test'
   "$ROOT/deploy/compose/down" --volumes >>"$LOGS/compose.log" 2>&1
   test_servers_in_containers

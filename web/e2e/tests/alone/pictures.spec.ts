@@ -4,9 +4,12 @@ import { DESK } from '../../sizes'
 
 /** Pages that the rush takes no picture of, as docs/pages shows them; its README says how they are made anew. */
 
-/** The page is there, and nothing on it is a place-holder any more. */
-async function shown(page: Page): Promise<void> {
-  await expect(page.locator('h1').first()).toBeVisible()
+/** Goes to a page and waits until it is there, and nothing on it is a place-holder any more. */
+async function shown(page: Page, url: string): Promise<void> {
+  const heading = page.locator('h1').first()
+  const before = (await heading.textContent()) ?? ''
+  await page.goto(url)
+  await expect(heading).not.toHaveText(before)
   await expect(page.locator('.bone')).toHaveCount(0)
   await expect(page.locator('[role=status][aria-label]')).toHaveCount(0)
 }
@@ -30,8 +33,7 @@ test('pictures of a student’s pages for the documentation', async ({ browser, 
   await openBoard(page, opening)
   await picture(page, 'student-yours')
   for (const [path, name] of [['mine', 'mine'], ['coupons', 'coupons'], ['notices', 'notices'], ['account', 'account']] as const) {
-    await page.goto(`/#/${path}`)
-    await shown(page)
+    await shown(page, `/#/${path}`)
     await picture(page, `student-${name}`)
   }
   await context.close()
@@ -56,8 +58,7 @@ test('pictures of the console for the documentation', async ({ browser, baseURL,
     ['settings', 'settings'],
   ] as const
   for (const [path, name] of pages) {
-    await page.goto(`/admin/#/${path}`)
-    await shown(page)
+    await shown(page, `/admin/#/${path}`)
     await picture(page, `console-${name}`)
   }
   await context.close()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { money } from './money'
-import { addDays, clockTime, countdown, dayName, dayOf, instantOf, isZone, offsetName } from './time'
+import { addDays, clockTime, countdown, dayName, dayOf, instantOf, isZone, offsetName, timeLeft } from './time'
 
 describe('money', () => {
   it.each([
@@ -63,4 +63,11 @@ describe('times', () => {
     [3_725_000, 0, '1:02:05'],
     [90_000_000, 1, '1:00:00'],
   ])('counts %d ms down as %d days %s', (millis, days, clock) => expect(countdown(millis)).toEqual({ days, clock }))
+
+  it.each([
+    [-5, '00:00'],
+    [999, '00:00'],
+    [900_300, '15:00'],
+    [3_725_999, '1:02:05'],
+  ])('never says that more is left than %d ms', (millis, left) => expect(timeLeft(millis)).toBe(left))
 })

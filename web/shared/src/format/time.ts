@@ -63,6 +63,11 @@ export function countdown(millis: number): { days: number; clock: string } {
   return { days: Math.floor(seconds / 86_400), clock: seconds >= 3600 ? `${hours}:${tail}` : tail }
 }
 
+/** The time that is left to do something; a second that has begun is not told, so it never says more than there is. */
+export function timeLeft(millis: number): string {
+  return countdown(Math.floor(millis / 1000) * 1000).clock
+}
+
 const DAY_MILLIS = 86_400_000
 
 /**
