@@ -127,12 +127,11 @@ test_servers_in_containers() {
   local since image
   since=$(now_millis)
   (
-    cd "$ROOT"
     export TESTCONTAINERS_RYUK_DISABLED=true TESTCONTAINERS_HOST_OVERRIDE=127.0.0.1
     export COURTGATE_TEST_MARIADB_IMAGE=courtgate/local-mariadb:latest
     export COURTGATE_TEST_REDIS_IMAGE=courtgate/local-redis:latest
     export COURTGATE_TEST_RABBIT_IMAGE=courtgate/local-rabbitmq:latest
-    mvn -B -Dspotless.check.skip=true -Dexec.skip=true -pl common-lib,booking-service test \
+    maven -B -Dspotless.check.skip=true -Dexec.skip=true -pl common-lib,booking-service test \
       -Dtest=HoldListenerIT -Dsurefire.failIfNoSpecifiedTests=false
   ) >"$LOGS/containers-test.log" 2>&1 || {
     show_log_end containers-test 30
@@ -183,7 +182,7 @@ stop_compose() { "$1/deploy/compose/down" >>"$LOGS/compose.log" 2>&1; }
 rush_on_images() {
   write_checker_environment
   title "A rush $1, and the checker"
-  run_tool com.courtgate.systemtests.demo.DemoRush
+  run_tool suite-client com.courtgate.suite.demo.DemoRush
 }
 
 # Reservations in the database of that compose.

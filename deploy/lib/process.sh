@@ -171,3 +171,6 @@ answers() {
   ) || return 1
   [[ ${first// /} == "$3" ]]
 }
+
+# Memory that programs may still take, in megabytes.
+available_megabytes() { printf '%s' $(($(sed -n 's/^MemAvailable: *\([0-9]*\) kB/\1/p' /proc/meminfo) / 1024)); }

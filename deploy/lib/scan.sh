@@ -58,8 +58,8 @@ scan_maven() {
     step jars 'NOT LOOKED AT: set OSSINDEX_USERNAME and OSSINDEX_TOKEN'
     return
   fi
-  if (cd "$ROOT" && mvn -B org.sonatype.ossindex.maven:ossindex-maven-plugin:3.2.0:audit-aggregate \
-    -Dossindex.scope=runtime -Dossindex.cvssScoreThreshold=7) >"$log" 2>&1; then
+  if maven -B org.sonatype.ossindex.maven:ossindex-maven-plugin:3.2.0:audit-aggregate \
+    -Dossindex.scope=runtime -Dossindex.cvssScoreThreshold=7 >"$log" 2>&1; then
     step jars 'nothing of score 7 or above'
   elif grep -q 'vulnerabilities' "$log" && ! grep -q 'UnknownHostException\|Connect.*refused\|status code' "$log"; then
     sed -n '/vulnerabilities/,$p' "$log"

@@ -290,12 +290,12 @@ begin_channel() {
 
 # The wires of a drill, from a copy of their classes.
 begin_wires() {
-  local from=com/courtgate/systemtests/wires port folder=$APP/wires
+  local from=com/courtgate/suite/wires port folder=$APP/wires
   port=$(port_of wires)
   rm -rf "$folder"
   mkdir -p "$folder/$from"
-  cp "$ROOT/system-tests/target/classes/$from/"*.class "$folder/$from"
+  cp "$ROOT/suite-client/$(built_folder)/classes/$from/"*.class "$folder/$from"
   launch wires "$JDK/bin/java" -Xmx128m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp "$folder" \
-    com.courtgate.systemtests.wires.FaultProxies "$port" "mariadb:$((port + 1)):$(port_of mariadb)" \
+    com.courtgate.suite.wires.FaultProxies "$port" "mariadb:$((port + 1)):$(port_of mariadb)" \
     "redis:$((port + 2)):$(port_of redis)" "rabbitmq:$((port + 3)):$(port_of rabbitmq)"
 }

@@ -7,15 +7,15 @@ module_of() {
   case $1 in
     nacos) printf 'deploy/local-nacos' ;;
     channel) printf 'channel-simulator' ;;
-    system-tests | web) printf '%s' "$1" ;;
+    common-lib | web | suite-client | drills) printf '%s' "$1" ;;
     *) printf '%s-service' "$(service_of "$1")" ;;
   esac
 }
 
-# The jar of a component that is built here; fails when there is none.
+# The jar of a component that is built here; fails when there is none: NAME [FOLDER WITHIN ITS MODULE]
 jar_of() {
   local jar
-  for jar in "$ROOT/$(module_of "$1")/target/"*.jar; do
+  for jar in "$ROOT/$(module_of "$1")/${2:-$(built_folder)}/"*.jar; do
     case $jar in
       *-sources.jar | *-javadoc.jar | *-tests.jar | *'*.jar') ;;
       *) printf '%s' "$jar"; return 0 ;;
@@ -24,8 +24,12 @@ jar_of() {
   return 1
 }
 
-# Fingerprint that tells one build of a jar from another.
-build_of() { stat -c '%Y %s' "$(jar_of "$1")"; }
+# Fingerprint that tells one build of a jar and its libraries from another.
+build_of() {
+  local jar
+  jar=$(jar_of "$1")
+  stat -c '%n %Y %s' "$jar" "$(dirname "$jar")/lib/"* | cksum
+}
 
 # Answers whether a component's copy in the state folder is of the jar that is there now, if any is.
 is_current() {
@@ -33,31 +37,17 @@ is_current() {
   [[ -f $APP/$1/build && $(<"$APP/$1/build") == "$(build_of "$1")" ]]
 }
 
-# Copies what a component is run from; a service's jar is unpacked, which makes it start faster.
+# Copies what a component is run from.
 unpack() {
   local folder=$APP/$1 jar
   require_jars "$1"
   is_current "$1" && return
   jar=$(jar_of "$1")
   rm -rf "$folder"
-  mkdir -p "$APP"
-  if ! is_service "$1"; then
-    mkdir "$folder"
-    cp -a "$(dirname "$jar")/lib" "$folder/lib"
-    cp "$jar" "$folder/$1.jar"
-  else
-    extract "$1" "$jar" "$folder"
-  fi
+  mkdir -p "$folder"
+  cp -a "$(dirname "$jar")/lib" "$folder/lib"
+  cp "$jar" "$folder/$1.jar"
   build_of "$1" >"$folder/build"
-}
-
-# Lets Spring Boot unpack its own jar: NAME JAR FOLDER.
-extract() {
-  "$JDK/bin/java" -Djarmode=tools -jar "$2" extract --destination "$3" >>"$LOGS/$1.log" 2>&1 || {
-    show_log_end "$1"
-    die "The jar of $1 could not be unpacked."
-  }
-  mv "$3/$(basename "$2")" "$3/$1.jar"
 }
 
 # Heap and collector: the two that carry a rush collect in parallel. A young generation is resident once it was filled,

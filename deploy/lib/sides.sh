@@ -52,9 +52,9 @@ require_built() {
   local service missing=''
   [[ -d $1/gateway-service ]] || die "$1 is not a checkout of this repository."
   for service in "${FIRST_SERVICES[@]}"; do
-    (ROOT=$1 jar_of "$service" >/dev/null) || missing+=" $(module_of "$service")"
+    (ROOT=$1 jar_of "$service" target/run || ROOT=$1 jar_of "$service" target) >/dev/null || missing+=" $(module_of "$service")"
   done
-  [[ -z $missing ]] || die "$1 is not built: there is no jar of$missing. Build it there: mvn -DskipTests package"
+  [[ -z $missing ]] || die "$1 is not built: there is no jar of$missing. Build it there: deploy/dev up"
 }
 
 # Compares this checkout with the one in a folder, on single servers whose own services stand still: FOLDER ROW...
@@ -64,14 +64,16 @@ compare_with() {
   ! is_clustered && [[ ! -f $STATE/containers ]] ||
     die 'bench --against needs single servers, as processes of this machine.'
   end_training
-  build_beside_packages
+  require_tools
+  find_jdk
+  build "${RUN_COMPONENTS[@]}" suite-client drills
   prepare
   stop_services
   bring_up_servers
   trap remove_sides EXIT
   trap 'exit 130' INT TERM
   make_sides
-  run_tool com.courtgate.systemtests.bench.CheckoutComparison "$@" || outcome=$?
+  run_tool drills com.courtgate.drills.bench.CheckoutComparison "$@" || outcome=$?
   note 'the services of this instance are stopped; deploy/dev up starts them'
   exit "$outcome"
 }

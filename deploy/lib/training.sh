@@ -38,18 +38,19 @@ is_gate_near() {
 }
 
 # Answers whether the machine has room for a second suite.
-has_room_to_train() { (($(sed -n 's/^MemAvailable: *\([0-9]*\) kB/\1/p' /proc/meminfo) / 1024 > TRAINING_MEGABYTES)); }
+has_room_to_train() { (($(available_megabytes) > TRAINING_MEGABYTES)); }
 
 # Trains and makes the caches, now.
 train() {
   local name
+  build_tools suite-client
   end_training_suite
   on_training_suite up --no-build --no-session
   (
     STATE=$STATE/training
     # A rush of a recording suite may be too slow to be clean; what counts here is that it was played.
-    run_tool com.courtgate.systemtests.demo.DemoRush || true
-    run_tool com.courtgate.systemtests.demo.DemoRush || true
+    run_tool suite-client com.courtgate.suite.demo.DemoRush || true
+    run_tool suite-client com.courtgate.suite.demo.DemoRush || true
   )
   on_training_suite down
   for name in "${FIRST_SERVICES[@]}"; do make_cache "$name"; done

@@ -3,7 +3,8 @@ package com.courtgate.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import com.courtgate.systemtests.suite.Dev;
+import com.courtgate.common.testing.OnlyInTestAll;
+import com.courtgate.suite.Dev;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The ahead-of-time cache of a service: made from a run that recorded, and never a reason not to start. */
+@OnlyInTestAll("makes a cache for most of a minute; a start without one is every other start of these tests")
 @ExtendWith(RunningSuite.class)
 class AotCacheIT {
     private static final String SERVICE = "scheduler"; // the quickest to start

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** The pages in a real browser, on the running suite: the tests of {@code web/e2e}, all of them. */
+/**
+ * The pages in a real browser, on the running suite: the journeys of {@code web/e2e}, and with {@code test-all} all of
+ * its tests.
+ */
 @ExtendWith(RunningSuite.class)
 class BrowserIT {
     private static final Path WEB = Path.of(System.getProperty("courtgate.root"), "web");
@@ -45,6 +48,9 @@ class BrowserIT {
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile());
         builder.environment().putAll(RunningSuite.environment());
+        if (Boolean.getBoolean("courtgate.every-test")) {
+            builder.environment().put("COURTGATE_EVERY_TEST", "true");
+        }
         builder.environment()
                 .putAll(Map.of(
                         "COURTGATE_GATEWAY", RunningSuite.suite().gatewayUrl(),

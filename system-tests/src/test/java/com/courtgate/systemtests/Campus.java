@@ -3,11 +3,11 @@ package com.courtgate.systemtests;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.systemtests.money.MoneyChecker;
-import com.courtgate.systemtests.rush.Opening;
-import com.courtgate.systemtests.rush.RushChecker;
-import com.courtgate.systemtests.suite.Api;
-import com.courtgate.systemtests.suite.Tokens;
+import com.courtgate.suite.Api;
+import com.courtgate.suite.Tokens;
+import com.courtgate.suite.money.MoneyChecker;
+import com.courtgate.suite.rush.Opening;
+import com.courtgate.suite.rush.RushChecker;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;

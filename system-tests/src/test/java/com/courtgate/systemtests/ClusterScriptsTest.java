@@ -107,7 +107,7 @@ class ClusterScriptsTest {
                 Files.createDirectories(state.resolve("jdk/bin")).resolve("java"), "echo tool: $COURTGATE_REDIS_MODE");
         Bash bash = run("""
                 JDK=$STATE/jdk REDIS_PASSWORD=r RABBIT_PASSWORD=q INTERNAL_KEY=i
-                run_tool some.Tool
+                run_tool suite-client some.Tool
                 echo "after it: ${COURTGATE_REDIS_MODE:-}${COURTGATE_RABBIT_ADDRESSES:-}"
                 export COURTGATE_REDIS_MODE=cluster COURTGATE_REDIS_MASTER=m COURTGATE_RABBIT_ADDRESSES=a,b
                 (service_environment gateway; env) | grep -E 'REDIS_M|RABBIT_ADDRESSES' || echo 'service: nothing'

@@ -3,11 +3,12 @@ package com.courtgate.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import com.courtgate.systemtests.faults.Fault;
-import com.courtgate.systemtests.faults.FaultMatrix;
-import com.courtgate.systemtests.faults.LineKills;
-import com.courtgate.systemtests.faults.Round;
-import com.courtgate.systemtests.faults.SmallDisk;
+import com.courtgate.common.testing.OnlyInTestAll;
+import com.courtgate.drills.faults.Fault;
+import com.courtgate.drills.faults.FaultMatrix;
+import com.courtgate.drills.faults.LineKills;
+import com.courtgate.drills.faults.Round;
+import com.courtgate.drills.faults.SmallDisk;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,6 +33,7 @@ class FaultsIT {
     private static final long SEED = 42;
     private static final long BELOW_ALARM = 30_000_000; // RabbitMQ wants 50 MB
 
+    @OnlyInTestAll("rushes with faults keep the same promises")
     @Test
     void keepsEveryPromiseWhenNothingGoesWrong() throws Exception {
         Round.Report report = round(List.of());
@@ -44,20 +46,30 @@ class FaultsIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "kill-rabbitmq,kill-gateway",
                 "crash-reserve-AFTER_SCRIPT,double-messages",
                 "crash-booking-BEFORE_COMMIT,swallow-rabbitmq",
-                "kill-mariadb,late-messages",
-                "empty-redis,kill-payment",
-                "freeze-redis,swallow-mariadb"
+                "empty-redis,kill-payment"
             })
     void survives(String names) throws Exception {
+        playWith(names);
+    }
+
+    @OnlyInTestAll("three rushes of survives() lose a process, a server's data, messages and connections as well")
+    @ParameterizedTest
+    @ValueSource(strings = {"kill-rabbitmq,kill-gateway", "kill-mariadb,late-messages", "freeze-redis,swallow-mariadb"})
+    void survivesToo(String names) throws Exception {
+        playWith(names);
+    }
+
+    private static void playWith(String names) throws Exception {
         var matrix = new FaultMatrix(RunningSuite.suite(), RunningSuite.dev(), PAUSE);
         assertThat(round(Arrays.stream(names.split(",")).map(matrix::named).toList()))
                 .matches(Round.Report::passed);
     }
 
     /** Kills once at some of the points; the drill does so two hundred times at each. */
+    @OnlyInTestAll(
+            "takes most of a minute; LineIT offers in turn, and booking's tests of the waitlist die between its steps")
     @Test
     void offersAPlaceInTurnWhoeverDiesBeforeItsOffer() throws Exception {
         try (var line = new LineKills(RunningSuite.suite(), RunningSuite.api(), RunningSuite.dev())) {
@@ -68,6 +80,7 @@ class FaultsIT {
     }
 
     /** A database that cannot write waits for room, and tries again once a minute; a broker tells senders to wait. */
+    @OnlyInTestAll("waits for a database's next try, a minute; outages of both are tried by the modules' tests")
     @Test
     void survivesFullDisks() throws Exception {
         assumeThat(SmallDisk.canBeMade())

@@ -4,16 +4,17 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static com.courtgate.systemtests.Campus.CLOCK;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.testing.OnlyInTestAll;
 import com.courtgate.common.testing.Race;
+import com.courtgate.suite.Api;
+import com.courtgate.suite.ChangedSettings;
+import com.courtgate.suite.Suite;
+import com.courtgate.suite.Tokens;
+import com.courtgate.suite.line.PressingStudents;
+import com.courtgate.suite.line.SlotWatch;
+import com.courtgate.suite.line.WaitingStudent;
+import com.courtgate.suite.rush.Opening;
 import com.courtgate.systemtests.Campus.Booked;
-import com.courtgate.systemtests.line.PressingStudents;
-import com.courtgate.systemtests.line.SlotWatch;
-import com.courtgate.systemtests.line.WaitingStudent;
-import com.courtgate.systemtests.rush.Opening;
-import com.courtgate.systemtests.suite.Api;
-import com.courtgate.systemtests.suite.ChangedSettings;
-import com.courtgate.systemtests.suite.Suite;
-import com.courtgate.systemtests.suite.Tokens;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -85,6 +86,8 @@ class LineIT {
         campus.booksAgree(opening);
     }
 
+    @OnlyInTestAll(
+            "a thousand students; the turns of three are kept by the first test, those of many by ProcessSlotWaitlistIT")
     @Test
     void aThousandWaitAndTheFirstHundredAreOfferedAHundredPlacesInTheirTurn() throws SQLException {
         Opening opening = campus.opened(1, FREED);

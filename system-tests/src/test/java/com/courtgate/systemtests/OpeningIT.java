@@ -3,8 +3,8 @@ package com.courtgate.systemtests;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.systemtests.rush.Opening;
-import com.courtgate.systemtests.suite.Api.Answer;
+import com.courtgate.suite.Api.Answer;
+import com.courtgate.suite.rush.Opening;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;

@@ -2,7 +2,7 @@ package com.courtgate.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.systemtests.suite.Suite;
+import com.courtgate.suite.Suite;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -3,9 +3,9 @@ package com.courtgate.systemtests;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.systemtests.rush.Opening;
-import com.courtgate.systemtests.suite.Api;
-import com.courtgate.systemtests.suite.Api.Answer;
+import com.courtgate.suite.Api;
+import com.courtgate.suite.Api.Answer;
+import com.courtgate.suite.rush.Opening;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.sql.SQLException;
 import java.util.List;

@@ -71,7 +71,10 @@ class PortsTest {
     private List<Suite> suites() throws IOException, InterruptedException {
         List<Suite> suites = new ArrayList<>();
         addTrained(suites, new Suite("up", "single", 0));
-        suites.add(new Suite("test", "single", Integer.parseInt(RunningSuite.PORT_OFFSET)));
+        suites.add(new Suite(
+                "test",
+                "single",
+                Integer.parseInt(RunningSuite.environment(Path.of("..")).get("COURTGATE_PORT_OFFSET"))));
         var proposed = PROPOSED.matcher(Files.readString(Path.of("../deploy/lib/process.sh")));
         assertThat(proposed.find()).isTrue();
         addTrained(suites, new Suite("proposed", "single", Integer.parseInt(proposed.group(1))));

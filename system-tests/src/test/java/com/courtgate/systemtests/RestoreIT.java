@@ -4,11 +4,12 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.courtgate.common.testing.OnlyInTestAll;
+import com.courtgate.suite.Dev;
+import com.courtgate.suite.money.MoneyChecker;
+import com.courtgate.suite.rush.Opening;
+import com.courtgate.suite.rush.RushRun;
 import com.courtgate.systemtests.Campus.Booked;
-import com.courtgate.systemtests.money.MoneyChecker;
-import com.courtgate.systemtests.rush.Opening;
-import com.courtgate.systemtests.rush.RushRun;
-import com.courtgate.systemtests.suite.Dev;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -36,6 +37,8 @@ import org.junit.jupiter.api.io.TempDir;
  * A backup takes the place of everything: what it knows stands, what came later until the wished moment stands too, and
  * what is lost leaves no double booking behind and no money.
  */
+@OnlyInTestAll(
+        "restarts everything several times; the tools that compare bills and put books aside have tests of their own in payment-service")
 @ExtendWith(RunningSuite.class)
 class RestoreIT {
     private static final Duration GIVEN_BACK_WITHIN = Duration.ofSeconds(90);

@@ -1,9 +1,13 @@
 package com.courtgate.systemtests;
 
 import com.courtgate.common.testing.TraceStore;
-import com.courtgate.systemtests.suite.Api;
-import com.courtgate.systemtests.suite.Dev;
-import com.courtgate.systemtests.suite.Suite;
+import com.courtgate.suite.Api;
+import com.courtgate.suite.Dev;
+import com.courtgate.suite.Suite;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,35 +19,33 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * once for all test classes, ended after the last.
  */
 final class RunningSuite implements BeforeAllCallback {
-    static final String PORT_OFFSET = "3750";
-    private static final String ASKED_AFTER = "5s"; // a minute elsewhere
+    /** Whether {@code deploy/dev test} has begun to start the suite, from nothing. */
+    private static final String BEGUN = "COURTGATE_TEST_SUITE_BEGUN";
+
     private static RunningSuite running;
+    private static boolean isTaken;
     private final Path root = Path.of(System.getProperty("courtgate.root"));
-    private final TraceStore traces = new TraceStore();
-    private final Map<String, String> environment = Map.of(
-            "COURTGATE_STATE",
-            root.resolve("system-tests/target/suite").toString(),
-            "COURTGATE_PORT_OFFSET",
-            PORT_OFFSET,
-            "COURTGATE_WIRES",
-            "true",
-            "COURTGATE_AOT",
-            "off", // one test looks at the caches; making them would only disturb the others
-            "COURTGATE_REHEARSAL_LONGEST",
-            "2s", // 20 s elsewhere
-            "COURTGATE_RECONCILE_THRESHOLD",
-            ASKED_AFTER,
-            "COURTGATE_TRACING_ENDPOINT",
-            traces.endpoint(),
-            "COURTGATE_TRACING_SAMPLING",
-            "0", // one test follows everybody, for which only the gateway starts anew
-            "COURTGATE_TRACING_SENDEVERY",
-            "200ms",
-            "COURTGATE_ACCOUNT_WRAPPING_PAUSE",
-            "1h"); // 1 s elsewhere: what is imported here is not worth half an hour of hashing
+    private final Map<String, String> environment = environment(root);
+    private final TraceStore traces = new TraceStore(
+            URI.create(environment.get("COURTGATE_TRACING_ENDPOINT")).getPort());
     private Dev dev;
     private Suite suite;
     private Api api;
+
+    /** Returns what is set for a suite of the tests of the repository with this root. */
+    static Map<String, String> environment(Path root) {
+        Map<String, String> environment = new HashMap<>();
+        environment.put(
+                "COURTGATE_STATE", root.resolve("system-tests/target/suite").toString());
+        try (var lines = Files.lines(root.resolve("system-tests/suite.env"))) {
+            lines.filter(line -> !line.startsWith("#"))
+                    .map(line -> line.split("=", 2))
+                    .forEach(setting -> environment.put(setting[0], setting[1]));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return environment;
+    }
 
     static Dev dev() {
         return running.dev;
@@ -89,7 +91,10 @@ final class RunningSuite implements BeforeAllCallback {
         context.getRoot()
                 .getStore(ExtensionContext.Namespace.GLOBAL)
                 .put(RunningSuite.class, (ExtensionContext.Store.CloseableResource) this::end);
-        dev.run("clean");
+        if (isTaken || System.getenv(BEGUN) == null) {
+            dev.run("clean");
+        }
+        isTaken = true;
         dev.run("up", "--no-build", "--no-session");
         suite = dev.suite(Path.of(environment.get("COURTGATE_STATE")));
         api = new Api(suite.gatewayUrl());

@@ -5,12 +5,13 @@ import static com.courtgate.systemtests.Campus.CLOCK;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.courtgate.common.testing.OnlyInTestAll;
+import com.courtgate.suite.Suite;
+import com.courtgate.suite.Tokens;
+import com.courtgate.suite.rush.Opening;
+import com.courtgate.suite.rush.Rush;
 import com.courtgate.systemtests.Observability.Panel;
 import com.courtgate.systemtests.Observability.Rule;
-import com.courtgate.systemtests.rush.Opening;
-import com.courtgate.systemtests.rush.Rush;
-import com.courtgate.systemtests.suite.Suite;
-import com.courtgate.systemtests.suite.Tokens;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -35,6 +36,7 @@ import org.redisson.api.RedissonClient;
 import org.redisson.config.Config;
 
 /** A real Prometheus over the running suite, asked everything that dashboards and alerts ask. */
+@OnlyInTestAll("waits for a Prometheus to look; ObservabilityTest holds queries, rules and meters against each other")
 @ExtendWith(RunningSuite.class)
 class SeeingIT {
     private static final Duration UNTIL_GATE = Duration.ofSeconds(4);

@@ -4,12 +4,13 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import com.courtgate.common.testing.OnlyInTestAll;
 import com.courtgate.common.testing.TraceStore;
 import com.courtgate.common.testing.TraceStore.Span;
+import com.courtgate.suite.Api.Answer;
+import com.courtgate.suite.Dev;
+import com.courtgate.suite.rush.Opening;
 import com.courtgate.systemtests.Campus.Booked;
-import com.courtgate.systemtests.rush.Opening;
-import com.courtgate.systemtests.suite.Api.Answer;
-import com.courtgate.systemtests.suite.Dev;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Everybody is followed for a while: from the button to the reservation, and from the callback to CONFIRMED. */
+@OnlyInTestAll(
+        "starts the gateway anew twice; RequestTracerIT and the services' own tests follow a request across HTTP and messages")
 @ExtendWith(RunningSuite.class)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class TracesIT {

@@ -12,6 +12,11 @@ import java.util.concurrent.Future;
 public final class Race {
     private Race() {}
 
+    /** Returns how often a race is run: a few times in {@code deploy/dev test}, all in {@code deploy/dev test-all}. */
+    public static int rounds(int few, int all) {
+        return Boolean.getBoolean("courtgate.every-test") ? all : few;
+    }
+
     public static <T> List<T> run(List<? extends Callable<T>> actors) {
         var start = new CyclicBarrier(actors.size());
         try (var threads = Executors.newFixedThreadPool(actors.size())) {

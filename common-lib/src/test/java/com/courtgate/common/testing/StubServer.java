@@ -113,14 +113,19 @@ public class StubServer implements AutoCloseable {
 
     /** Answers whoever asks. */
     public StubServer() {
-        this(null);
+        this(null, 0);
     }
 
     /** @param internalKey who does not show this key is answered 401; null: everyone is answered */
     public StubServer(@Nullable String internalKey) {
+        this(internalKey, 0);
+    }
+
+    /** @param port 0: any that is free */
+    StubServer(@Nullable String internalKey, int port) {
         this.internalKey = internalKey;
         try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

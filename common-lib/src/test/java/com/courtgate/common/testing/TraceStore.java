@@ -35,6 +35,12 @@ public final class TraceStore extends StubServer {
             List<String> events) {}
 
     public TraceStore() {
+        this(0);
+    }
+
+    /** @param port at which who was started before sends spans; 0: any that is free */
+    public TraceStore(int port) {
+        super(null, port);
         on("POST", PATH, request -> {
             take(request.bytes());
             return new Reply(200, Map.of("Content-Type", "application/x-protobuf"), new byte[0]);

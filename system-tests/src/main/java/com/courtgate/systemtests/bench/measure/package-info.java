@@ -1,7 +1,0 @@
-/**
- * Runs in turn, their ratios, and the table of results; processes of their own and the processor time that they take.
- */
-@NullMarked
-package com.courtgate.systemtests.bench.measure;
-
-import org.jspecify.annotations.NullMarked;

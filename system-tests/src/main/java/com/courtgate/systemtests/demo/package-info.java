@@ -1,5 +1,0 @@
-/** The rush demonstration: one opening, a live line, a report, exit code 1 if a promise was broken. */
-@NullMarked
-package com.courtgate.systemtests.demo;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Counts the money: what the channel's own books say against what the two databases say. Must not use any code of the
- * services.
- */
-@NullMarked
-package com.courtgate.systemtests.money;
-
-import org.jspecify.annotations.NullMarked;
