@@ -133,6 +133,14 @@ interface AccountMapper {
             """)
     int insertStandings(@Param("rows") List<NewAccount> rows);
 
+    /** Locks an account; null when it is not active, or no longer has this password. */
+    @Select("select " + COLUMNS + """
+                     from user_account
+                    where id = #{id} and password_hash = #{hash} and active for update
+                    """)
+    @Nullable
+    AccountRow lockWithPassword(@Param("id") long id, @Param("hash") String hash);
+
     /** Answers 0 when the password was changed meanwhile. */
     @Update("""
             update user_account set password_hash = #{next}
@@ -181,8 +189,8 @@ interface AccountMapper {
     int setRole(@Param("id") long id, @Param("role") Role role);
 
     /**
-     * The campus' issuer vouches for it as its subject's, and says its role. Answers 0 when the role or the subject was
-     * changed meanwhile.
+     * The campus' issuer vouches for it as its subject's, and says its role; locks it, also when that is known. Answers
+     * 0 when role or subject were changed, or it was deactivated, meanwhile.
      */
     @Update("""
             update user_account set campus = true, campus_subject = #{subject}, role = #{next}

@@ -70,6 +70,9 @@ class ChangePassword {
     }
 
     private Outcome settle(CurrentUser user, @Nullable AccountRow proven, String next, Instant now) {
+        if (proven != null && accounts.lockWithPassword(proven.id(), proven.passwordHash()) == null) {
+            return new Overtaken();
+        }
         var attempt = new LoginGuard.Attempt(user.studentId(), null);
         Duration locked = guard.settle(attempt, proven != null, now);
         return locked.isZero() ? replace(proven, next, now) : new Locked(locked);

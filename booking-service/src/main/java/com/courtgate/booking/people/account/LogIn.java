@@ -55,7 +55,7 @@ class LogIn {
     /** The password is right, and to be replaced: nobody is logged in with it. */
     record MustChange() implements Outcome {}
 
-    /** Another change of the same password came first. */
+    /** The account or its password was changed while the password was looked at. */
     record Overtaken() implements Outcome {}
 
     /** @param newPassword takes the place of the password; null to keep it */
@@ -70,6 +70,13 @@ class LogIn {
     }
 
     Outcome logIn(Credentials given, LoginSource source) {
+        Outcome outcome = attempt(given, source);
+        boolean isSamePasswordPerhaps = outcome instanceof Overtaken && given.newPassword() == null;
+        // A hash is also replaced by a better one of the same password.
+        return isSamePasswordPerhaps ? attempt(given, source) : outcome;
+    }
+
+    private Outcome attempt(Credentials given, LoginSource source) {
         Duration crowd = verifyPassword.crowd(given, source);
         if (!crowd.isZero()) {
             return new Busy(crowd);
@@ -100,8 +107,18 @@ class LogIn {
      */
     private record Change(boolean byOwner, @Nullable String next) {}
 
-    /** @param account whose password was given, or null when it was wrong */
-    private Outcome settle(LoginGuard.Attempt attempt, @Nullable AccountRow account, Change change, Instant now) {
+    /**
+     * Looks at the account again, under its lock: who waited for the hash while somebody changed the password, or
+     * deactivated the account, would open a login after all others were ended.
+     *
+     * @param verified whose password was given, or null when it was wrong
+     */
+    private Outcome settle(LoginGuard.Attempt attempt, @Nullable AccountRow verified, Change change, Instant now) {
+        AccountRow account =
+                verified == null ? null : accounts.lockWithPassword(verified.id(), verified.passwordHash());
+        if (verified != null && account == null) {
+            return new Overtaken();
+        }
         Duration wait = guard.settle(attempt, account != null, now);
         if (!wait.isZero()) {
             return new Locked(wait);

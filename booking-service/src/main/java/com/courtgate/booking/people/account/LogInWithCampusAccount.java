@@ -120,9 +120,7 @@ public class LogInWithCampusAccount {
 
     private Outcome enter(AccountRow account, CampusIdentity identity, Instant now) {
         Role role = role(account.role(), identity.role());
-        if (role != account.role() || account.campusSubject() == null) {
-            change(account, identity.subject(), role, now);
-        }
+        change(account, identity.subject(), role, now);
         return new LoggedIn(account.id(), refreshTokens.open(account.id(), now));
     }
 
@@ -132,7 +130,10 @@ public class LogInWithCampusAccount {
         return told != null && isTold ? told : known;
     }
 
-    /** Changes the account as the issuer vouches for it; a new role ends its other logins. */
+    /**
+     * Changes the account as the issuer vouches for it, under its lock, so that no login is opened after somebody has
+     * ended them all; a new role ends its other logins.
+     */
     private void change(AccountRow account, String subject, Role role, Instant now) {
         if (accounts.vouchedFor(account.id(), subject, account.role(), role) == 0) {
             throw new PessimisticLockingFailureException("the account was changed meanwhile");

@@ -12,6 +12,7 @@ import com.courtgate.booking.people.login.PurgeExpiredLogins;
 import com.courtgate.booking.people.login.ThrottledNetworks;
 import com.courtgate.booking.people.password.FairnessKey;
 import com.courtgate.booking.people.password.HashingQueue.Lane;
+import com.courtgate.booking.people.password.PasswordHashes;
 import com.courtgate.booking.people.password.PasswordHashing;
 import com.courtgate.common.security.ClientNetwork;
 import com.courtgate.common.security.EdgeKey;
@@ -32,12 +33,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
@@ -74,6 +77,9 @@ class AuthIT extends BookingServerTest {
 
     @Autowired
     PasswordHashing hashing;
+
+    @Autowired
+    PasswordHashes hashes;
 
     @Autowired
     AccountSettings settings;
@@ -285,12 +291,101 @@ class AuthIT extends BookingServerTest {
 
     @Test
     void parallelGuessesGetNoMoreThanTheThresholdAnswered() {
-        for (int round = 0; round < 10; round++) {
+        for (int round = 0; round < Race.rounds(4, 10); round++) {
             String student = aStudent();
             List<Callable<Answer>> guesses = Collections.nCopies(12, () -> logIn(student, "wrong-password"));
-            List<Answer> answers = Race.run(guesses);
+            List<Answer> answers = whileHashingWaitsFor(12, () -> Race.run(guesses));
             assertThat(answers.stream().filter(a -> a.status() == 401)).hasSize(5);
             assertThat(answers.stream().filter(a -> a.status() == 429)).hasSize(7);
+        }
+    }
+
+    /** Nobody is judged before that many wait for it: so none of them knows that another has failed. */
+    private <T> T whileHashingWaitsFor(int guesses, Supplier<T> work) {
+        int threads = settings.hashing().threadsHere();
+        var occupied = new CountDownLatch(threads);
+        try (var occupants = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int thread = 0; thread < threads; thread++) {
+                occupants.execute(() -> hashing.compute(Lane.ORDINARY, FairnessKey.of("occupant"), () -> {
+                    occupied.countDown();
+                    eventually(() -> assertThat(metrics.get("courtgate.login.waiting")
+                                    .gauge()
+                                    .value())
+                            .isGreaterThanOrEqualTo(guesses));
+                    return "done";
+                }));
+            }
+            awaitForever(occupied);
+            return work.get();
+        }
+    }
+
+    /** A login that waits for its hash knows the account as it was before. */
+    @ParameterizedTest
+    @ValueSource(strings = {"password", "deactivate"})
+    void opensNoLoginForWhoWaitedWhileTheOfficeEndedThemAll(String deed) {
+        String student = aStudent();
+        Answer answer = whileTheLoginWaits(student, () -> {
+            long id = accounts.byStudentId(student).id();
+            post(admin(), "/admin/users/" + id + "/" + deed, Map.of("why", "a stolen phone"))
+                    .isOk();
+        });
+        answer.isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+        assertThat(count(
+                        "refresh_token t join user_account u on u.id = t.user_id"
+                                + " where u.student_id = ? and t.revoked_at is null",
+                        student))
+                .isZero();
+    }
+
+    @Test
+    void opensNoLoginForWhoWaitedWhileThePasswordWasReplaced() {
+        String student = aStudent();
+        Answer answer = whileTheLoginWaits(student, () -> {
+            AccountRow account = accounts.byStudentId(student);
+            assertThat(accounts.changePassword(account.id(), account.passwordHash(), hashes.hash("another-password")))
+                    .isEqualTo(1);
+        });
+        answer.isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+    }
+
+    @Test
+    void letsInWhoWaitedWhileABetterHashOfTheSamePasswordWasStored() {
+        String student = aStudent();
+        whileTheLoginWaits(student, () -> {
+                    AccountRow account = accounts.byStudentId(student);
+                    assertThat(accounts.replaceHash(account.id(), account.passwordHash(), hashes.hash(PASSWORD)))
+                            .isEqualTo(1);
+                })
+                .isOk();
+    }
+
+    /** Returns the answer to a right password that was looked at after the deed, of an account as of before. */
+    private Answer whileTheLoginWaits(String student, Runnable deed) {
+        int threads = settings.hashing().threadsHere();
+        var occupied = new CountDownLatch(threads);
+        var release = new CountDownLatch(1);
+        try (var requests = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int thread = 0; thread < threads; thread++) {
+                requests.execute(() -> hashing.compute(Lane.ORDINARY, FairnessKey.of("occupant"), () -> {
+                    occupied.countDown();
+                    awaitForever(release);
+                    return "done";
+                }));
+            }
+            awaitForever(occupied);
+            var login = requests.submit(() -> logIn(student, PASSWORD));
+            try {
+                eventually(() -> assertThat(
+                                metrics.get("courtgate.login.waiting").gauge().value())
+                        .isEqualTo(1));
+                deed.run();
+            } finally {
+                release.countDown();
+            }
+            return login.get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -350,7 +445,7 @@ class AuthIT extends BookingServerTest {
     @Test
     void refreshesAtTheSameMomentLeadToOneLoginThatGoesOn() {
         String student = aStudent();
-        for (int round = 0; round < 20; round++) {
+        for (int round = 0; round < Race.rounds(4, 20); round++) {
             String token = refreshToken(logIn(student, PASSWORD));
             Callable<Answer> once = () -> refresh(token);
             List<Answer> answers = Race.run(Collections.nCopies(6, once));
