@@ -1,6 +1,8 @@
 package com.courtgate.booking;
 
 import com.courtgate.booking.people.letter.Mailboxes;
+import com.courtgate.booking.people.login.AccountSettings;
+import com.courtgate.booking.people.password.CheapPasswordHashes;
 import com.courtgate.booking.people.signon.CampusIssuer;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.CrashOnDemand;
@@ -9,10 +11,13 @@ import com.courtgate.common.testing.MvcServerTest;
 import com.courtgate.common.testing.TcpProxy;
 import com.courtgate.common.testing.TestServers;
 import com.courtgate.common.testing.TestTokens;
+import com.nimbusds.jose.jwk.source.JWKSource;
+import com.nimbusds.jose.proc.SecurityContext;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -53,6 +58,18 @@ public abstract class BookingServerTest extends MvcServerTest {
         @Primary
         MutableClock standingClock() {
             return clock;
+        }
+
+        @Bean
+        @Primary
+        CheapPasswordHashes cheapPasswordHashes(AccountSettings settings) {
+            return new CheapPasswordHashes(settings);
+        }
+
+        /** The library of the campus would make a key pair for an issuer that is none. */
+        @Bean
+        JWKSource<SecurityContext> noIssuersKeys() {
+            return (selector, context) -> List.of();
         }
 
         @Bean
@@ -113,7 +130,7 @@ public abstract class BookingServerTest extends MvcServerTest {
         breakers.circuitBreaker("payment-service").reset();
     }
 
-    /** Good for an hour from where the test has moved the clock, like that of a student. */
+    /** Good for an hour and a while from where the test has moved the clock, like that of a student. */
     protected String admin() {
         return tokens.token(ADMIN_ID, "admin", Role.ADMIN, inAnHour());
     }
@@ -122,7 +139,8 @@ public abstract class BookingServerTest extends MvcServerTest {
         return tokens.token(id, "s%05d".formatted(id), Role.STUDENT, inAnHour());
     }
 
+    /** At a full hour, so that the same token does for many requests: to sign one takes 10 ms. */
     private static Instant inAnHour() {
-        return clock.instant().plusSeconds(3600);
+        return clock.instant().truncatedTo(ChronoUnit.HOURS).plus(2, ChronoUnit.HOURS);
     }
 }

@@ -105,7 +105,7 @@ class CrashIT {
     @Test
     void decidesAfterARestartTheRefundsItHadTaken() throws Exception {
         String paid = merchant.createPaid(1000);
-        merchant.post("/control/refunds", "{\"becomes\":\"SUCCESS\",\"delayMillis\":2000}");
+        merchant.post("/control/refunds", "{\"becomes\":\"SUCCESS\",\"delayMillis\":700}");
         merchant.refund("R1", paid, 400);
         kill();
         startProcess();

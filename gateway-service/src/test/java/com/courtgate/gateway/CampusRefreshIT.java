@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.security.LoginSeal;
 import com.courtgate.common.security.LoginSeal.Purpose;
+import com.courtgate.common.testing.Race;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.ByteBuffer;
@@ -24,8 +25,8 @@ import org.springframework.test.context.TestPropertySource;
 @TestPropertySource(properties = "courtgate.gateway.refusals-at-once=10000") // all of them share a client's connections
 class CampusRefreshIT extends StubbedGateway {
     private static final LoginSeal REFRESH = new LoginSeal(INTERNAL_KEY, Purpose.REFRESH);
-    private static final int STUDENTS = 5_000;
-    private static final int LEAST_GARBAGE = 10_000;
+    private static final int STUDENTS = Race.rounds(800, 5_000);
+    private static final int LEAST_GARBAGE = Race.rounds(1_600, 10_000);
     private static final int HONEST_AT_ONCE = 16;
     private static final int HOSTILE_AT_ONCE = 4;
 

@@ -3,6 +3,7 @@ package com.courtgate.gateway;
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.testing.Race;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.BufferedReader;
@@ -20,6 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
 
 class RoutesIT extends StubbedGateway {
+    private static final int HANG_UPS = Race.rounds(25, 200);
+
     @Autowired
     MeterRegistry meters;
 
@@ -87,7 +90,7 @@ class RoutesIT extends StubbedGateway {
     void blamesNoServiceForClientsThatHangUp(String path, HangUp moment) throws Exception {
         String ask = "GET " + path + " HTTP/1.1\r\nHost: gateway\r\nAuthorization: Bearer ";
         try (var sockets = new Sockets(port)) {
-            for (int i = 0; i < 200; i++) {
+            for (int i = 0; i < HANG_UPS; i++) {
                 Socket client = sockets.connect("127.0.0.1");
                 Sockets.say(client, ask + newStudent() + "\r\n\r\n");
                 switch (moment) {

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.test.autoconfigure.actuate.observability.AutoConfigureObservability;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.TestConfiguration;
@@ -26,6 +27,7 @@ import org.springframework.boot.test.web.server.LocalManagementPort;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.http.client.ReactorResourceFactory;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
@@ -115,6 +117,20 @@ abstract class RunningGateway {
 
     @TestConfiguration(proxyBeanMethods = false)
     static class Keys {
+        /** Else each context that ends waits for two seconds in which nobody asks anything. */
+        @Bean
+        static BeanPostProcessor endsAtOnce() {
+            return new BeanPostProcessor() {
+                @Override
+                public Object postProcessBeforeInitialization(Object bean, String name) {
+                    if (bean instanceof ReactorResourceFactory eventLoops) {
+                        eventLoops.setShutdownQuietPeriod(Duration.ZERO);
+                    }
+                    return bean;
+                }
+            };
+        }
+
         @Bean
         TokenVerifier testTokens(TokenSettings settings) {
             return new TokenVerifier(TOKENS.publicKeys(), settings, CLOCK);

@@ -130,14 +130,18 @@ class SlowClientsIT extends RunningGateway {
 
     @Test
     void loseTheirConnectionWhenTheySayNothingMore() throws Exception {
+        List<Socket> silent = new ArrayList<>();
         for (String begin : new String[] {"G", "GET /time HTTP/1.1\r\nHost: h\r\nX-Slow: "}) {
             Socket socket = sockets.connect(HERE);
             Sockets.say(socket, begin);
-            assertThat(Sockets.isEnded(socket)).isTrue();
+            silent.add(socket);
         }
         Socket body = sockets.connect(HERE);
         Sockets.say(body, "POST /orders HTTP/1.1\r\nHost: h\r\nContent-Length: 1000\r\n\r\n{");
-        assertThat(Sockets.isEnded(body)).isTrue();
+        silent.add(body);
+        for (Socket socket : silent) {
+            assertThat(Sockets.isEnded(socket)).isTrue();
+        }
     }
 
     @Test
@@ -154,6 +158,9 @@ class SlowClientsIT extends RunningGateway {
         for (int i = 0; i < 3; i++) {
             Sockets.say(socket, "GET /nowhere HTTP/1.1\r\nHost: h\r\n\r\n");
             assertThat(Sockets.wholeAnswer(socket)).isEqualTo(401);
+            if (i == 2) {
+                break;
+            }
             Socket other = sockets.connect(HERE); // takes longer than a head may
             Sockets.say(other, "GET /time HTTP/1.1\r\nHost: h\r\nX-Slow: ");
             eventually(() -> assertThat(isOpenAfter(other, "a")).isFalse());

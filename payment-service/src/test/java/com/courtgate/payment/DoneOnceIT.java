@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.idempotency.Idempotent;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import com.courtgate.payment.BookingStub.Booked;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.HttpMethod;
 
@@ -107,7 +107,7 @@ class DoneOnceIT extends CouponServerTest {
         keyed(order.userId, "/pay/refund/" + order.reservationIds.get(1), "{}").isRefused(409, "IDEMPOTENCY_CONFLICT");
     }
 
-    @RepeatedTest(5)
+    @RepeatedRace(few = 3, all = 5)
     void claimsOneCouponForAllCopies() {
         long user = aUser();
         String path = "/coupons/templates/" + template(fixed(100, 10, 5)) + "/claim";

@@ -13,6 +13,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AfterTry;
 import net.jqwik.api.lifecycle.BeforeProperty;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -62,8 +63,19 @@ class MoneyPropertyIT extends CouponServerTest {
                 .ofMaxSize(45);
     }
 
-    @Property(tries = 85, shrinking = ShrinkingMode.BOUNDED)
+    @Property(tries = 15, shrinking = ShrinkingMode.BOUNDED)
     void keepsOrGivesBackEveryFen(@ForAll("scenarios") List<Step> steps) {
+        assertThatEveryFenIsKeptOrGivenBack(steps);
+    }
+
+    /** Only in test-all: the same in many more scenarios, each of which takes most of a second. */
+    @Tag("test-all") // what OnlyInTestAll says; properties have tags of their own
+    @Property(tries = 70, shrinking = ShrinkingMode.BOUNDED)
+    void keepsOrGivesBackEveryFenInManyMoreScenarios(@ForAll("scenarios") List<Step> steps) {
+        assertThatEveryFenIsKeptOrGivenBack(steps);
+    }
+
+    private void assertThatEveryFenIsKeptOrGivenBack(List<Step> steps) {
         startWorld();
         var scenario = new MoneyScenario(this, ORDERS);
         for (Step step : steps) {

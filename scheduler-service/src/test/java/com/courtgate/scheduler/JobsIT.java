@@ -5,6 +5,7 @@ import static com.courtgate.scheduler.stub.SchedulerServiceTest.BOOKING;
 import static com.courtgate.scheduler.stub.SchedulerServiceTest.RESERVE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.testing.Race;
 import com.courtgate.common.testing.TestServers;
 import com.courtgate.scheduler.stub.SchedulerServiceTest;
 import java.util.HashMap;
@@ -22,7 +23,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** Three instances over one database; a job is due when the test says so. */
 class JobsIT {
-    private static final int ROUNDS = 20;
+    private static final int ROUNDS = Race.rounds(5, 20);
     private static List<ConfigurableApplicationContext> instances;
     private static JdbcTemplate database;
 
@@ -97,6 +98,7 @@ class JobsIT {
                 "server.port", "0",
                 "management.server.port", "0",
                 "spring.jmx.enabled", "false",
+                "db-scheduler.polling-interval", "100ms",
                 "courtgate.opening.every", "1h",
                 "courtgate.opening.plans-every", "1h",
                 "courtgate.audit.every", "1h",

@@ -12,6 +12,7 @@ import com.courtgate.common.contract.SlotsBlocked;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.outbox.OutboxRelay;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.LocalDate;
@@ -291,7 +292,7 @@ class SlotBlockIT extends SaleServerTest {
         }
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 4, all = 10)
     void sendsMoneyBackOnceWhoeverIsFirst() {
         Slot slot = aSlot(1);
         Decision recorded = recorded(slot, aUser());
@@ -310,7 +311,7 @@ class SlotBlockIT extends SaleServerTest {
                 .isEqualTo(1);
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 4, all = 10)
     void givesAReservationUpOnceBesideARefund() {
         Slot slot = aSlot(1);
         Decision recorded = paid(slot, aPayOrder());

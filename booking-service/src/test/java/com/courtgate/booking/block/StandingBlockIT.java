@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.booking.session.CatalogFixture;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -24,7 +25,6 @@ import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
@@ -220,7 +220,7 @@ class StandingBlockIT extends CatalogFixture {
         assertThat(blockedOf(court, TUESDAY)).isEmpty();
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 4, all = 10)
     void holdsThoughThePlanMakesItsSessionsAtThisMoment() {
         long court = aCourt();
         aPlan(court);
@@ -232,7 +232,7 @@ class StandingBlockIT extends CatalogFixture {
         assertThat(blockedOf(court, TUESDAY)).hasSize(4);
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 4, all = 10)
     void endsThoughThePlanMakesItsSessionsAtThisMoment() {
         long court = aCourt();
         aPlan(court);
@@ -245,7 +245,7 @@ class StandingBlockIT extends CatalogFixture {
         assertThat(blockedOf(court, TUESDAY)).isEmpty();
     }
 
-    @RepeatedTest(20)
+    @RepeatedRace(few = 4, all = 20)
     void endsThoughTheOfficeWithdrawsOneOfItsSlotsAtThisMoment() {
         long court = aCourt();
         aPlan(court);

@@ -7,6 +7,7 @@ import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.HashMap;
@@ -15,7 +16,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -211,7 +211,7 @@ class CancelBookingIT extends SaleServerTest {
         assertThat(reservationStatus(recorded)).isEqualTo("PENDING_PAYMENT");
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 4, all = 10)
     void movesMoneyOnceWhoeverIsFirst() {
         Decision recorded = recorded(aSlot(1), aUser());
         String payOrder = "P" + aUser();
@@ -229,7 +229,7 @@ class CancelBookingIT extends SaleServerTest {
         assertThat(audited(recorded)).isEqualTo(1);
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 4, all = 10)
     void endsAReservationOnceBesideItsStudentsRefund() {
         Decision recorded = paid(aSlot(1));
         Callable<Boolean> refund = () -> postInternal(

@@ -7,6 +7,7 @@ import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -17,7 +18,6 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 /** Bookings of the front desk. */
@@ -150,7 +150,7 @@ class DeskIT extends OrderServerTest {
         post(student(idOf(guest)), "/desk/guests", Map.of("name", "Wei")).isRefused(403, "FORBIDDEN");
     }
 
-    @RepeatedTest(5)
+    @RepeatedRace(few = 3, all = 5)
     void placesOneOrderForCopiesAtTheSameMoment() {
         String studentId = aStudent();
         List<Slot> slots = aSession(1);

@@ -320,7 +320,7 @@ class OnceIT extends OrderServerTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void makesOneOrderOfManyCopies(boolean up) {
-        for (int round = 0; round < 8; round++) {
+        for (int round = 0; round < Race.rounds(3, 8); round++) {
             resultCache(up);
             var body = body(requestId + round, aSession(1, 1));
             Callable<Answer> copy = () -> send(body);
@@ -366,7 +366,7 @@ class OnceIT extends OrderServerTest {
         jdbc.update(
                 "update time_slot set blocked = true where id = ?",
                 slots.getFirst().id());
-        for (int round = 0; round < 10; round++) {
+        for (int round = 0; round < Race.rounds(3, 10); round++) {
             var body = body(requestId + round, slots);
             Callable<Answer> copy = () -> send(body);
             assertThat(Race.run(Collections.nCopies(8, copy)))

@@ -17,7 +17,7 @@ import org.springframework.dao.DuplicateKeyException;
 
 /** Orders and grabs that want the same slots at the same moment, whatever Redis gave to whom. */
 class OrderRaceIT extends OrderServerTest {
-    private static final int ROUNDS = 40;
+    private static final int ROUNDS = Race.rounds(8, 40);
 
     /** As the recorder does, a race that was lost is run again. */
     private Decision record(Slot slot, Hold hold) {

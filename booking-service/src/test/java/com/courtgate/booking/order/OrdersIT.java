@@ -9,6 +9,7 @@ import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.Collections;
@@ -16,7 +17,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.redisson.api.RedissonClient;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -304,7 +304,7 @@ class OrdersIT extends OrderServerTest {
         assertThat(told(Topology.ORDER_CREATED, orderNo)).isZero();
     }
 
-    @RepeatedTest(5)
+    @RepeatedRace(few = 3, all = 5)
     void makesOneOrderOfOneRequest() {
         long user = aUser();
         var body = body(aRequestId(), aSession(1, 1));

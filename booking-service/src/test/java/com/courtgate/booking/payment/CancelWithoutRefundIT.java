@@ -6,11 +6,11 @@ import com.courtgate.booking.recording.SaleServerTest;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 /** Bookings that are given back when no money returns, and those that cost nothing. */
@@ -90,7 +90,7 @@ class CancelWithoutRefundIT extends SaleServerTest {
         assertThat(decided(slots.get(2), aHold(slots.get(2), user)).reason()).isEqualTo(ResultCode.QUOTA_EXCEEDED);
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 4, all = 10)
     void endsOnceBesideItself() {
         Slot slot = aSlot(1);
         Decision booking = insideTheCutoff(slot, aUser());

@@ -12,6 +12,7 @@ import com.courtgate.common.contract.PaymentSucceeded;
 import com.courtgate.common.inbox.Inbox;
 import com.courtgate.common.inbox.RetryInbox;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
@@ -22,7 +23,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.core.MessageBuilder;
@@ -241,12 +241,13 @@ class PaymentIT extends SaleServerTest {
 
     @Test
     void isPaidOrCancelledByItsUserNeverBoth() {
-        for (int round = 0; round < 60; round++) {
+        for (int round = 0; round < Race.rounds(10, 60); round++) {
             Decision recorded = recorded(aSlot(1), aUser());
             String payOrder = aPayOrder();
             Message success = success(recorded, payOrder);
-            int userWaits = Math.max(0, round % 20 - 10);
-            int moneyWaits = Math.max(0, 10 - round % 20);
+            int lead = round * 7 % 20 - 10;
+            int userWaits = Math.max(0, lead);
+            int moneyWaits = Math.max(0, -lead);
             Callable<Integer> user = () -> {
                 holdUp(userWaits);
                 return cancel(recorded).status();
@@ -264,13 +265,14 @@ class PaymentIT extends SaleServerTest {
 
     @Test
     void isPaidOrEndsAtItsDeadlineNeverBoth() {
-        for (int round = 0; round < 60; round++) {
+        for (int round = 0; round < Race.rounds(10, 60); round++) {
             Decision recorded = recorded(aSlot(1), aUser());
             String payOrder = aPayOrder();
             Message success = success(recorded, payOrder);
             clock.advance(PAY_TIMEOUT);
-            int sweeperWaits = Math.max(0, round % 20 - 10);
-            int moneyWaits = Math.max(0, 10 - round % 20);
+            int lead = round * 7 % 20 - 10;
+            int sweeperWaits = Math.max(0, lead);
+            int moneyWaits = Math.max(0, -lead);
             Callable<Integer> deadline = () -> {
                 holdUp(sweeperWaits);
                 works.run("end-overdue");
@@ -288,7 +290,7 @@ class PaymentIT extends SaleServerTest {
         }
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 4, all = 10)
     void isPaidOnceByThreeCopiesAndRefusesEveryOther() {
         Decision recorded = recorded(aSlot(1), aUser());
         String payOrder = aPayOrder();
@@ -304,7 +306,7 @@ class PaymentIT extends SaleServerTest {
                         "HOLD_RECORDED ->STOCK_RESERVED APPLIED", "PAYMENT_SUCCESS STOCK_RESERVED->PAID APPLIED");
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 4, all = 10)
     void isPaidByOneOfTwoPayOrders() {
         Decision recorded = recorded(aSlot(1), aUser());
         String one = aPayOrder();
@@ -436,7 +438,7 @@ class PaymentIT extends SaleServerTest {
         assertThat(outcome(refund(recorded, "R" + aUser(), null, false))).isEqualTo("CANCELLED");
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 4, all = 10)
     void answersTheSameRefundTheSameHoweverOftenItIsAsked() {
         Decision recorded = paid(aPayOrder());
         String refundNo = "R" + aUser();
@@ -444,7 +446,7 @@ class PaymentIT extends SaleServerTest {
         Race.run(List.of(ask, ask, ask)).forEach(answer -> assertGivenUp(recorded, answer));
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 4, all = 10)
     void givesUpForOneOfManyRefunds() {
         Decision recorded = paid(aPayOrder());
         Callable<String> ask = () -> outcome(

@@ -187,7 +187,7 @@ class PlansIT extends CatalogFixture {
 
     @Test
     void concurrentGenerationsMakeEachSessionOnce() {
-        for (int round = 0; round < 20; round++) {
+        for (int round = 0; round < Race.rounds(4, 20); round++) {
             long id = add(plan(aCourt()));
             Callable<Integer> generate = generatePlannedSessions::generate;
             List<Integer> created = Race.run(List.of(generate, generate, generate));

@@ -28,7 +28,7 @@ import org.springframework.http.HttpMethod;
  * again.
  */
 class LockOrderIT extends SaleServerTest {
-    private static final int ROUNDS = 12;
+    private static final int ROUNDS = Race.rounds(3, 12);
     private static final int PERMITS = 6;
     private static final int TRIES = 20;
 

@@ -20,7 +20,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 /** A user's quota is the database's word, too: whatever Redis takes for them, as one does that was emptied. */
 class QuotaIT extends SaleServerTest {
     private static final int QUOTA = 2;
-    private static final int USERS = 250;
+    private static final int USERS = Race.rounds(20, 250);
     private static final int PLACES = 1_000;
 
     @Autowired

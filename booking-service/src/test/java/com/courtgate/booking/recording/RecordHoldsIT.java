@@ -9,6 +9,7 @@ import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -146,7 +146,7 @@ class RecordHoldsIT extends SaleServerTest {
         assertThat(activeReservations(slot)).isEqualTo(3);
     }
 
-    @RepeatedTest(20)
+    @RepeatedRace(few = 4, all = 20)
     void recordsATraceOnceHoweverManyRecordIt() {
         Slot slot = aSlot(7);
         Hold hold = aHold(slot);
@@ -244,7 +244,7 @@ class RecordHoldsIT extends SaleServerTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 7})
     void sellsEveryPermitOnceUnderFourRecorders(int permits) {
-        for (int round = 0; round < 30; round++) {
+        for (int round = 0; round < Race.rounds(6, 30); round++) {
             Slot slot = aSlot(permits);
             int perCommit = round % 3 == 0 ? 1 : round % 3 == 1 ? 7 : 30;
             Callable<List<Decision>> actor = () -> recordInParts(slot, holds(slot, 30), perCommit);
@@ -272,7 +272,7 @@ class RecordHoldsIT extends SaleServerTest {
         return decisions;
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 3, all = 10)
     void neverHoldsMoreThanThePermitsWhileOthersCancel() {
         Slot slot = aSlot(3);
         Callable<Long> seller = () -> {

@@ -107,7 +107,7 @@ class ResolveTracesIT extends SaleServerTest {
 
     @Test
     void leavesOneFateWhenItRacesWithRecording() {
-        for (int round = 0; round < 120; round++) {
+        for (int round = 0; round < Race.rounds(12, 120); round++) {
             Slot slot = aSlot(1);
             Hold hold = aHold(slot);
             Callable<Decision> recording = () -> recorder.record(slot.sessionId(), List.of(hold))
@@ -115,7 +115,7 @@ class ResolveTracesIT extends SaleServerTest {
                     .getFirst()
                     .decisions()
                     .getFirst();
-            int heldUp = round % 30; // so that each side is first in some rounds
+            int heldUp = round * 7 % 30; // so that each side is first in some rounds
             Callable<Decision> ruler = () -> {
                 for (int i = 0; i < heldUp; i++) {
                     activeReservations(slot);
@@ -134,7 +134,7 @@ class ResolveTracesIT extends SaleServerTest {
 
     @Test
     void leavesOneFateWhenManyTracesAreRuledOnAndRecordedInAnyOrder() {
-        for (int round = 0; round < 20; round++) {
+        for (int round = 0; round < Race.rounds(5, 20); round++) {
             Slot slot = aSlot(20);
             List<Hold> holds = holds(slot, 20);
             List<Hold> backwards = new ArrayList<>(holds);

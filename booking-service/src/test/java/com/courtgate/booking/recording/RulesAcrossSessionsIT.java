@@ -15,7 +15,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 
 /** Rules that look beyond a session: the quota of a week, and one court at a time. */
 class RulesAcrossSessionsIT extends SaleServerTest {
-    private static final int ROUNDS = 500;
+    private static final int ROUNDS = Race.rounds(40, 500);
 
     @Autowired
     private RetryingRecorder recorder;

@@ -85,6 +85,11 @@ public abstract class SaleServerTest extends BookingServerTest {
                 .returns(recording.consumers(), QueueInformation::getConsumerCount));
     }
 
+    /** Some deeds look at every session on sale, of which tests before left hundreds, all of one day. */
+    protected void closeSessionsOfTestsBefore() {
+        jdbc.update("update booking_session set status = 'CLOSED' where status in ('WARMED', 'OPEN')");
+    }
+
     protected Slot aSlot(int permits) {
         return aSession(permits).getFirst();
     }
@@ -168,6 +173,13 @@ public abstract class SaleServerTest extends BookingServerTest {
         var decisions = recordHolds.record(slot.sessionId(), List.of(hold)).decisions();
         assertThat(decisions).hasSize(1);
         return decisions.getFirst();
+    }
+
+    /** The same of many holds that come together; each reservation waits for its payment. */
+    protected List<Decision> recorded(Slot slot, int count) {
+        var decisions = recordHolds.record(slot.sessionId(), holds(slot, count)).decisions();
+        assertThat(decisions).hasSize(count).extracting(Decision::outcome).containsOnly(Outcome.SUCCESS);
+        return decisions;
     }
 
     /** A reservation that waits for its payment. */

@@ -11,10 +11,10 @@ import com.courtgate.common.contract.HoldReleased;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.outbox.OutboxRelay;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -158,7 +158,7 @@ class CancelIT extends SaleServerTest {
         get(student(aUser()), "/reservations/" + id).isRefused(400, "VALIDATE_FAILED");
     }
 
-    @RepeatedTest(20)
+    @RepeatedRace(few = 4, all = 20)
     void cancelsOnceHoweverOftenTheButtonIsPressed() {
         Decision recorded = recorded(aSlot(1), aUser());
         Callable<Integer> press = () -> cancel(recorded).status();

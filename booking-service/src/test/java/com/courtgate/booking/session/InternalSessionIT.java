@@ -168,7 +168,7 @@ class InternalSessionIT extends CatalogFixture {
 
     @Test
     void oneOfManyMoversMovesIt() {
-        for (int round = 0; round < 30; round++) {
+        for (int round = 0; round < Race.rounds(6, 30); round++) {
             long id = aSession(1).path("id").asLong();
             Callable<ChangeSessionStatus.Outcome> open = () -> moveSession.move(id, null, SessionStatus.OPEN, null);
             var outcomes = Race.run(List.of(open, open, open));

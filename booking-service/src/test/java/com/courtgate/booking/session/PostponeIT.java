@@ -10,6 +10,7 @@ import com.courtgate.common.contract.SessionPostponed;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.outbox.OutboxRelay;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -168,7 +168,7 @@ class PostponeIT extends SaleServerTest {
     }
 
     /** Marking it open by the times it had loses to postponing it, or is overtaken by that. */
-    @RepeatedTest(10)
+    @RepeatedRace(few = 4, all = 10)
     void isNotMarkedOpenByTheTimesItHad() {
         Slot slot = aSlot("WARMED", 1);
         JsonNode stock =

@@ -121,7 +121,7 @@ class SessionsIT extends CatalogFixture {
 
     @Test
     void concurrentSessionsNeverShareAnHour() {
-        for (int round = 0; round < 20; round++) {
+        for (int round = 0; round < Race.rounds(5, 20); round++) {
             long one = aCourt();
             long two = aCourt();
             List<Callable<Answer>> both = List.of(
@@ -271,7 +271,7 @@ class SessionsIT extends CatalogFixture {
 
     @Test
     void aChangeOfTimesAndAMoveNeverBothHaveTheirWay() {
-        for (int round = 0; round < 15; round++) {
+        for (int round = 0; round < Race.rounds(5, 15); round++) {
             long id = aSession(1).path("id").asLong();
             long loadedFlash = soon().toEpochMilli();
             Callable<Answer> move = () -> postInternal(

@@ -8,10 +8,16 @@ import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.envelope.ResultCode;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Students whom the office lets book nothing for a time. */
 class SuspensionIT extends SaleServerTest {
+    @BeforeEach
+    void beAlone() {
+        closeSessionsOfTestsBefore();
+    }
+
     private long aStudent() {
         long id = aUser() + 6_000_000;
         jdbc.update("""

@@ -8,17 +8,17 @@ import com.courtgate.common.due.DueWorkRunner;
 import com.courtgate.common.testing.CrashOnDemand;
 import com.courtgate.common.testing.MutableClock;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.annotation.Autowired;
 
 /** The look at a line as due work: repeated, interrupted and raced, each place is offered once, to the first. */
 class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContract<SlotWaitlist> {
-    private static final int ROUNDS = 10;
+    private static final int ROUNDS = Race.rounds(3, 10);
 
     @Autowired
     private CrashOnDemand crashes;
@@ -83,7 +83,7 @@ class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContrac
         }
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 4, all = 10)
     void leavesNoOrderBehindWhenItsPersonLeavesMeanwhile() {
         Full full = aFullSlot(1);
         Slot slot = full.slot();
@@ -106,7 +106,7 @@ class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContrac
         assertThat(activeReservations(slot)).isOne();
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 4, all = 10)
     void placesOneOrderForAPersonInTwoLines() {
         List<Slot> slots = aSession(1, 1);
         Full one = fill(slots.get(0));

@@ -181,6 +181,7 @@ class WaitlistIT extends WaitlistServerTest {
 
     @Test
     void isOnSaleToAllWhileNobodyInItMayHaveIt() {
+        closeSessionsOfTestsBefore();
         Full full = aFullSlot(1);
         Slot slot = full.slot();
         long user = aStudent();

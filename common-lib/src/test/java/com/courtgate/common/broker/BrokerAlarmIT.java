@@ -78,7 +78,7 @@ class BrokerAlarmIT extends CommonServerTest {
         eventually(() -> assertThat(taken).hasValue(1));
         TestServers.shortenRabbitsMemory(true);
         try {
-            assertThatThrownBy(() -> publish(Duration.ofSeconds(1))).isInstanceOf(AmqpTimeoutException.class);
+            assertThatThrownBy(() -> publish(Duration.ofMillis(300))).isInstanceOf(AmqpTimeoutException.class);
             turns.release(MESSAGES - 1);
             eventually(() -> assertThat(taken)
                     .as("more than are sent before something is acknowledged")

@@ -31,12 +31,11 @@ import com.courtgate.common.contract.session.SessionVersions;
 import com.courtgate.common.contract.session.StockRepair;
 import com.courtgate.common.contract.session.StockState;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.testing.HouseRules;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Modifier;
@@ -262,11 +261,10 @@ class ContractTest {
     }
 
     private static List<Class<?>> records() {
-        return new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackagesOf(Event.class).stream()
-                        .<Class<?>>map(JavaClass::reflect)
-                        .filter(type -> type.isRecord() && Modifier.isPublic(type.getModifiers()))
-                        .toList();
+        return HouseRules.mainClasses(Event.class.getPackageName()).stream()
+                .<Class<?>>map(JavaClass::reflect)
+                .filter(type -> type.isRecord() && Modifier.isPublic(type.getModifiers()))
+                .toList();
     }
 
     private static void addWithParts(Class<?> type, Set<Class<?>> pinned) {

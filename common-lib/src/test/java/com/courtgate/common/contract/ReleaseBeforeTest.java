@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.broker.Topology;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.testing.HouseRules;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
@@ -181,11 +180,10 @@ class ReleaseBeforeTest {
 
     private static Map<String, Set<String>> today() {
         Map<String, Set<String>> words = new TreeMap<>();
-        new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackagesOf(Event.class).stream()
-                        .<Class<?>>map(JavaClass::reflect)
-                        .filter(Class::isEnum)
-                        .forEach(type -> words.put(nameOf(type), constants(type)));
+        HouseRules.mainClasses(Event.class.getPackageName()).stream()
+                .<Class<?>>map(JavaClass::reflect)
+                .filter(Class::isEnum)
+                .forEach(type -> words.put(nameOf(type), constants(type)));
         words.put(nameOf(ResultCode.class), constants(ResultCode.class));
         words.put(NAMES, names());
         return words;
@@ -222,13 +220,11 @@ class ReleaseBeforeTest {
 
     private static Class<?> recordOf(String name) {
         String simple = name.replace('.', '$');
-        return new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackagesOf(Event.class).stream()
-                        .filter(type -> type.getName().endsWith("." + simple))
-                        .<Class<?>>map(JavaClass::reflect)
-                        .findFirst()
-                        .orElseThrow(() ->
-                                new AssertionError("nobody reads " + name + " any more, and it may be in a queue"));
+        return HouseRules.mainClasses(Event.class.getPackageName()).stream()
+                .filter(type -> type.getName().endsWith("." + simple))
+                .<Class<?>>map(JavaClass::reflect)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("nobody reads " + name + " any more, and it may be in a queue"));
     }
 
     private static JsonNode message(ObjectMapper json, Path folder, String name) throws IOException {

@@ -63,7 +63,7 @@ class HalfOpenConnectionIT {
         Connection connection = connections.getConnection();
         connection.setAutoCommit(false);
         connection.createStatement().executeUpdate("update row_of_all set n = 7");
-        proxy.swallowAll();
+        proxy.loseClients();
         connections.evictConnection(connection);
     }
 }

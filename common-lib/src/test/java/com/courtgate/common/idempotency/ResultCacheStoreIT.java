@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.idempotency.IdempotentRequests.Key;
 import com.courtgate.common.testing.MutableClock;
+import com.courtgate.common.testing.Race;
 import com.courtgate.common.testing.TestServers;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,6 +20,7 @@ import org.redisson.config.Config;
 
 class ResultCacheStoreIT {
     private static final MutableClock CLOCK = new MutableClock(Instant.now());
+    private static final int REQUESTS = Race.rounds(500, 5_000);
     private static RedissonClient redis;
     private static RedissonClient nobody;
     private final Key key = new Key(1, "orders.place", UUID.randomUUID().toString());
@@ -96,7 +98,7 @@ class ResultCacheStoreIT {
     void remembersABoundedNumberOfRequestsOfAUser() {
         long user = ThreadLocalRandom.current().nextLong(1L << 50);
         String answer = "{\"items\":\"" + "x".repeat(900) + "\"}";
-        for (int i = 0; i < 5_000; i++) {
+        for (int i = 0; i < REQUESTS; i++) {
             var each = new Key(user, "orders.place", "k" + i);
             resultCache.working(each, "f");
             resultCache.done(each, "f", answer, Duration.ofHours(24));
@@ -106,11 +108,12 @@ class ResultCacheStoreIT {
                 .hasSize(100 + 1);
         assertThat(requests.size()).isEqualTo(100);
         assertThat(requests.remainTimeToLive()).isBetween(1L, 60_000L);
-        assertThat(resultCache.look(new Key(user, "orders.place", "k4999"))).isPresent();
-        assertThat(resultCache.look(new Key(user, "orders.place", "k4899")))
+        assertThat(resultCache.look(new Key(user, "orders.place", "k" + (REQUESTS - 1))))
+                .isPresent();
+        assertThat(resultCache.look(new Key(user, "orders.place", "k" + (REQUESTS - 101))))
                 .as("the oldest are forgotten: the database is asked")
                 .isEmpty();
-        assertThat(bytes("bf:idempotent:{" + user + "}:orders.place:k4999") * 100)
+        assertThat(bytes("bf:idempotent:{" + user + "}:orders.place:k" + (REQUESTS - 1)) * 100)
                 .isLessThan(200_000);
     }
 

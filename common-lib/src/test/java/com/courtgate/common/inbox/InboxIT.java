@@ -13,6 +13,7 @@ import com.courtgate.common.outbox.Outbox;
 import com.courtgate.common.retention.PurgeTables;
 import com.courtgate.common.smallest.CommonServerTest;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import com.courtgate.common.testing.TraceStore;
 import com.courtgate.common.testing.TraceStore.Span;
 import com.courtgate.common.tracing.TraceContexts;
@@ -28,7 +29,6 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -137,7 +137,7 @@ class InboxIT extends CommonServerTest {
         assertThat(retryInbox.retryBatch()).isZero();
     }
 
-    @RepeatedTest(20)
+    @RepeatedRace(few = 5, all = 20)
     void appliesItOnceThoughItsCopiesArriveTogether() {
         Callable<Boolean> copy = () -> {
             receive();
@@ -250,7 +250,7 @@ class InboxIT extends CommonServerTest {
         assertAppliedOnce();
     }
 
-    @RepeatedTest(5)
+    @RepeatedRace(few = 3, all = 5)
     void sharesKeptEventsAmongTwoJobs() {
         probe.then(InboxIT::fail);
         for (int i = 0; i < 120; i++) {

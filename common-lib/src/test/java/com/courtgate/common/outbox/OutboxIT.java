@@ -11,6 +11,7 @@ import com.courtgate.common.retention.PurgeTables;
 import com.courtgate.common.smallest.CommonServerTest;
 import com.courtgate.common.smallest.CommonServerTest.Receiver.Received;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import com.courtgate.common.testing.TcpProxy;
 import com.courtgate.common.testing.TestServers;
 import com.courtgate.common.tracing.TraceContexts;
@@ -26,7 +27,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.slf4j.Logger;
@@ -205,7 +205,7 @@ class OutboxIT extends CommonServerTest {
                 .containsExactly(1L, 2L);
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 3, all = 10)
     void sendsEachEventOnceAndInOrderThroughTwoRelays() {
         int aggregates = 60;
         String prefix = "order" + aUser() + "-";

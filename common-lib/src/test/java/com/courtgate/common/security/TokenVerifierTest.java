@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.courtgate.common.testing.MutableClock;
+import com.courtgate.common.testing.Race;
 import com.courtgate.common.testing.TestTokens;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -16,10 +17,11 @@ import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.util.unit.DataSize;
 
 class TokenVerifierTest {
+    private static final int TOKENS_OF_A_CROWD = Race.rounds(40_000, 200_000);
     private static final Instant NOW = Instant.parse("2026-03-02T05:00:00Z");
+    private static final TestTokens TOKENS = new TestTokens();
 
     private final MutableClock clock = new MutableClock(NOW);
-    private final TestTokens tokens = new TestTokens();
     private final AtomicInteger verifications = new AtomicInteger();
 
     private static TokenSettings settings(DataSize remembered) {
@@ -47,7 +49,7 @@ class TokenVerifierTest {
     void remembersTokensWithinItsMemoryHoweverManyThereAre() {
         DataSize most = DataSize.ofMegabytes(2);
         TokenVerifier verifier = verifier(most);
-        for (int token = 0; token < 200_000; token++) {
+        for (int token = 0; token < TOKENS_OF_A_CROWD; token++) {
             verifier.user("token-" + token);
         }
         assertThat(verifier.remembered().bytes()).isLessThanOrEqualTo(most.toBytes());
@@ -76,14 +78,14 @@ class TokenVerifierTest {
 
     @Test
     void acceptsNoForgedToken() {
-        var verifier = new TokenVerifier(tokens.publicKeys(), settings(DataSize.ofMegabytes(1)), Clock.systemUTC());
-        assertThat(verifier.user(tokens.admin(7)).isAdmin()).isTrue();
-        tokens.forgeries(7)
+        var verifier = new TokenVerifier(TOKENS.publicKeys(), settings(DataSize.ofMegabytes(1)), Clock.systemUTC());
+        assertThat(verifier.user(TOKENS.admin(7)).isAdmin()).isTrue();
+        TOKENS.forgeries(7)
                 .forEach((how, forged) -> assertThatThrownBy(() -> verifier.decode(forged))
                         .as(how)
                         .isInstanceOf(JwtException.class)
                         .matches(e -> !TokenVerifier.isExpiry(e)));
-        assertThatThrownBy(() -> verifier.decode(tokens.expired(7)))
+        assertThatThrownBy(() -> verifier.decode(TOKENS.expired(7)))
                 .matches(TokenVerifier::isExpiry)
                 .isInstanceOfSatisfying(
                         ExpiredTokenException.class,
@@ -92,8 +94,8 @@ class TokenVerifierTest {
 
     @Test
     void believesARehearsalsTokensAloneAndForAMinute() {
-        var ours = new TokenVerifier(tokens.publicKeys(), settings(DataSize.ofMegabytes(1)), clock);
-        var other = new TokenVerifier(tokens.publicKeys(), settings(DataSize.ofMegabytes(1)), clock);
+        var ours = new TokenVerifier(TOKENS.publicKeys(), settings(DataSize.ofMegabytes(1)), clock);
+        var other = new TokenVerifier(TOKENS.publicKeys(), settings(DataSize.ofMegabytes(1)), clock);
         String token = ours.rehearse(8).get(7);
         assertThat(ours.user(token).isRehearsing()).isTrue();
         assertThat(ours.user(token).isAdmin()).isFalse();

@@ -18,11 +18,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The rules every module keeps; each module's {@code HouseRulesTest} checks them for its base package. */
 public final class HouseRules {
     private static final String WEB = "org.springframework.web.bind.annotation.RestController";
     private static final String TRANSACTIONAL = "org.springframework.transaction.annotation.Transactional";
+    private static final Map<String, JavaClasses> READ = new ConcurrentHashMap<>();
 
     private final String basePackage;
     private final Map<String, Set<String>> uses = new TreeMap<>();
@@ -68,10 +70,17 @@ public final class HouseRules {
         return this;
     }
 
+    /** Classes of a package and those below it, without tests; read once, for they do not change. */
+    public static JavaClasses mainClasses(String basePackage) {
+        return READ.computeIfAbsent(
+                basePackage,
+                name -> new ClassFileImporter()
+                        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                        .importPackages(name));
+    }
+
     public void check() {
-        JavaClasses main = new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages(basePackage);
+        JavaClasses main = mainClasses(basePackage);
         List.of(
                         featuresAreFreeOfCycles(),
                         namesSayWhatIsPromised(),

@@ -26,6 +26,10 @@ public abstract class MvcServerTest {
     protected static final String INTERNAL_KEY = "internal-key-of-the-tests";
     protected static final long ADMIN_ID = 999_999;
 
+    static {
+        TestServers.expectRabbit();
+    }
+
     @Autowired
     public MockMvc mvc;
 
@@ -67,9 +71,8 @@ public abstract class MvcServerTest {
 
     /** Sets the properties that every servlet service needs to start in a test: the broker, no registry, no jobs. */
     protected static void commonProperties(DynamicPropertyRegistry properties) {
-        var rabbit = TestServers.rabbit();
-        properties.add("spring.rabbitmq.host", rabbit::host);
-        properties.add("spring.rabbitmq.port", rabbit::port);
+        properties.add("spring.rabbitmq.host", () -> TestServers.rabbit().host());
+        properties.add("spring.rabbitmq.port", () -> TestServers.rabbit().port());
         properties.add("spring.rabbitmq.username", () -> TestServers.RABBIT_USER);
         properties.add("spring.rabbitmq.password", () -> "guest");
         properties.add("spring.cloud.nacos.discovery.enabled", () -> false);

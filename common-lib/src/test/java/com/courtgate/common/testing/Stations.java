@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,9 +22,7 @@ public final class Stations {
 
     /** @param basePackage such as {@code com.courtgate.reserve} */
     public static Stations of(String basePackage) {
-        return new Stations(new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages(basePackage));
+        return new Stations(HouseRules.mainClasses(basePackage));
     }
 
     /** Classes whose methods the station calls, without their packages. */

@@ -20,6 +20,7 @@ public final class TcpProxy implements AutoCloseable {
     private final TestServers.Address server;
     private final ServerSocket end;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final Set<Socket> clients = ConcurrentHashMap.newKeySet();
     private volatile boolean cut;
     private volatile boolean swallowsAnswers;
     private volatile boolean swallowsWords;
@@ -48,6 +49,7 @@ public final class TcpProxy implements AutoCloseable {
     public void disconnect() {
         open.forEach(TcpProxy::close);
         open.clear();
+        clients.clear();
     }
 
     /** From now on the client's words arrive and the server's answers do not. */
@@ -59,6 +61,12 @@ public final class TcpProxy implements AutoCloseable {
     public void swallowAll() {
         swallowsAnswers = true;
         swallowsWords = true;
+    }
+
+    /** Nothing arrives any more, as above, and the client's end is gone; the server hears nothing of it. */
+    public void loseClients() {
+        swallowAll();
+        clients.forEach(TcpProxy::close);
     }
 
     public void mend() {
@@ -93,6 +101,7 @@ public final class TcpProxy implements AutoCloseable {
         try {
             Socket far = new Socket(server.host(), server.port());
             open.add(near);
+            clients.add(near);
             open.add(far);
             if (cut) {
                 close(near);

@@ -18,6 +18,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -40,14 +43,15 @@ public final class TestServers {
     public static final String RABBIT_USER = "guest";
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final AtomicInteger SCHEMAS = new AtomicInteger();
-    private static final List<Process> STARTED = new ArrayList<>();
+    private static final List<Process> STARTED = new CopyOnWriteArrayList<>();
     private static final List<FileChannel> PORTS = new ArrayList<>();
+    private static final FutureTask<Address> RABBIT =
+            new FutureTask<>(() -> provide("RABBIT", "rabbitmq:3.13", 5672, TestServers::startRabbit));
 
     private static Address mariaDb;
     private static Address redis;
-    private static Address rabbit;
     private static Path home;
-    private static RabbitControl rabbitControl;
+    private static volatile RabbitControl rabbitControl;
 
     static {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
@@ -101,18 +105,28 @@ public final class TestServers {
         return redis;
     }
 
-    public static synchronized Address rabbit() {
-        if (rabbit == null) {
-            rabbit = provide("RABBIT", "rabbitmq:3.13", 5672, TestServers::startRabbit);
+    /** Starts the broker, which takes the longest of all, beside what the caller goes on with. */
+    public static void expectRabbit() {
+        Thread.ofPlatform().daemon().name("start-rabbit").start(RABBIT);
+    }
+
+    public static Address rabbit() {
+        RABBIT.run(); // nothing where it is started already
+        try {
+            return RABBIT.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
         }
-        return rabbit;
     }
 
     /**
      * Has the broker be short of memory: it reads nothing more from a connection that publishes. Ends when told false,
      * which no test may leave out.
      */
-    public static synchronized void shortenRabbitsMemory(boolean isShort) {
+    public static void shortenRabbitsMemory(boolean isShort) {
         rabbit();
         if (rabbitControl == null) {
             throw new IllegalStateException("the broker of COURTGATE_TEST_RABBIT is not ours to be short of memory");
@@ -229,6 +243,7 @@ public final class TestServers {
                         "--port=" + port,
                         "--bind-address=127.0.0.1",
                         "--max-connections=300",
+                        "--innodb-flush-log-at-trx-commit=2", // no test pulls the machine's plug
                         "--character-set-server=utf8mb4"));
         var address = new Address("127.0.0.1", port);
         awaitPort(address);
@@ -306,7 +321,7 @@ public final class TestServers {
         throw new IllegalStateException(name + " is not installed");
     }
 
-    private static Path newDirectory(String name) throws IOException {
+    private static synchronized Path newDirectory(String name) throws IOException {
         if (home == null) {
             home = Files.createTempDirectory("courtgate-test-");
         }

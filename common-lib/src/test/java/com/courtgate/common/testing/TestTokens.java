@@ -19,15 +19,27 @@ import java.security.NoSuchAlgorithmException;
 import java.security.interfaces.RSAPrivateKey;
 import java.security.interfaces.RSAPublicKey;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.Date;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /** Issues access tokens for tests, with keys made for this JVM or given ones. */
 public final class TestTokens {
+    private static final int MOST_REMEMBERED = 1_000;
+
     private final RSAKey key;
+
+    /** Signing takes milliseconds, and the same token is asked for again and again. */
+    private final Map<JWTClaimsSet, String> signed = new ConcurrentHashMap<>();
+
+    /** Somebody whom no service believes. */
+    private static final class Forger {
+        private static final KeyPair KEYS = newPair();
+    }
 
     public TestTokens() {
         this(newPair());
@@ -75,9 +87,9 @@ public final class TestTokens {
                 "says that it needs no signature",
                 base64("{\"alg\":\"none\"}") + "." + good[1] + ".",
                 "signed by a key of its own",
-                new TestTokens().student(id),
+                new TestTokens(Forger.KEYS).student(id),
                 "signed by a key of its own under our key's name",
-                sign(claims(id, "s1", Role.STUDENT, inAnHour()), keyOf(newPair()), key.getKeyID()),
+                sign(claims(id, "s1", Role.STUDENT, inAnHour()), keyOf(Forger.KEYS), key.getKeyID()),
                 "signed with the public key as a password",
                 symmetric + "." + signedWithThePublicKey(symmetric),
                 "the same under our key's name",
@@ -101,7 +113,12 @@ public final class TestTokens {
     }
 
     public String token(long id, String studentId, Role role, Instant expiry) {
-        return sign(claims(id, studentId, role, expiry), key, key.getKeyID());
+        if (signed.size() > MOST_REMEMBERED) {
+            signed.clear();
+        }
+        return signed.computeIfAbsent(
+                claims(id, studentId, role, expiry.truncatedTo(ChronoUnit.SECONDS)),
+                claims -> sign(claims, key, key.getKeyID()));
     }
 
     private static JWTClaimsSet claims(long id, String studentId, Role role, Instant expiry) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.contract.OrderCanceled;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.PaymentServerTest;
@@ -14,7 +15,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -288,7 +288,7 @@ class CallbackIT extends PaymentServerTest {
         assertThat(String.join(";", callbacks(no))).isEqualTo(log);
     }
 
-    @RepeatedTest(15)
+    @RepeatedRace(few = 4, all = 15)
     void countsCopiesThatArriveTogetherOnce() {
         String no = payable(anOrder(1));
         channel.pay(no);
@@ -303,7 +303,7 @@ class CallbackIT extends PaymentServerTest {
     }
 
     /** The payer pays while the order is being cancelled: kept or given back, never both. */
-    @RepeatedTest(25)
+    @RepeatedRace(few = 5, all = 25)
     void eitherKeepsOrGivesBackWhatMeetsTheClosing() {
         Booked order = anOrder(1);
         String no = payable(order);
@@ -325,7 +325,7 @@ class CallbackIT extends PaymentServerTest {
     }
 
     /** A channel that takes money although it has closed: late, and back it goes, once. */
-    @RepeatedTest(15)
+    @RepeatedRace(few = 4, all = 15)
     void neverLosesASuccessThatMeetsTheExpiry() {
         Booked order = anOrder(1);
         String no = payable(order);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.payment.OrderForPayment.Status;
 import com.courtgate.common.contract.payment.PaymentSettings;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.PaymentServerTest;
@@ -14,7 +15,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -211,7 +211,7 @@ class CheckoutIT extends PaymentServerTest {
         assertThat(payOrder(no).status().name()).isEqualTo("PAYING");
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 3, all = 10)
     void hasOneLivePayOrderHoweverManyAsk() {
         Booked order = anOrder(1);
         Callable<Answer> ask = () -> pay(order);

@@ -6,6 +6,7 @@ import com.courtgate.common.idempotency.Idempotent;
 import com.courtgate.common.security.ClientNetwork;
 import com.courtgate.common.security.EdgeKey;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.PaymentServerTest;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -214,7 +214,7 @@ class ClientKindIT extends PaymentServerTest {
                 .isRefused(409, "IDEMPOTENCY_CONFLICT");
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 3, all = 10)
     void takesMoneyFromOneClientHoweverManyAskAtOnce() {
         Booked order = anOrder(1);
         Callable<Answer> screen = () -> payFrom(order, SCREEN);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.payment.StopPaying.Money;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import com.courtgate.payment.BookingStub;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.FaultMode;
@@ -27,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -298,7 +298,7 @@ class DeskIT extends PaymentServerTest {
     }
 
     /** The order is paid once, whoever is first, and what the cash ledger keeps is what counts. */
-    @RepeatedTest(10)
+    @RepeatedRace(few = 3, all = 10)
     void keepsMoneyOnceWhoeverElsePaysOrEndsTheOrder() {
         Booked order = anOrder(1);
         String online = payable(order);
@@ -424,7 +424,7 @@ class DeskIT extends PaymentServerTest {
         return onlyRefund(no).refundNo();
     }
 
-    @RepeatedTest(5)
+    @RepeatedRace(few = 3, all = 5)
     void handsMoneyOutOnceWhenTwoClerksDo() {
         Booked order = anOrder(1);
         String no = paidAtDesk(order);

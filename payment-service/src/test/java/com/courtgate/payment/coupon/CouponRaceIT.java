@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.OrderCanceled;
 import com.courtgate.common.meters.AfterCommitCounter;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.CouponServerTest;
 import com.courtgate.payment.channel.Payment;
@@ -19,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.RepeatedTest;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -58,7 +58,7 @@ class CouponRaceIT extends CouponServerTest {
         return jdbc.queryForObject("select claimed_count from coupon_template where id = ?", Long.class, template);
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 3, all = 10)
     void givesTheLastPieceToOne() {
         long template = template(fixed(100, 3, 1));
         claimed(aUser(), template);
@@ -70,7 +70,7 @@ class CouponRaceIT extends CouponServerTest {
         assertThat(count("user_coupon where template_id = ?", template)).isEqualTo(3);
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 3, all = 10)
     void givesNobodyMoreThanTheLimit() {
         long template = template(fixed(100, 50, 2));
         long user = aUser();
@@ -84,7 +84,7 @@ class CouponRaceIT extends CouponServerTest {
         assertThat(claimedCount(template)).isEqualTo(2);
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 3, all = 10)
     void keepsStockAndLimitBetweenInstances() {
         long template = template(fixed(100, 7, 2));
         long often = aUser();
@@ -107,7 +107,7 @@ class CouponRaceIT extends CouponServerTest {
                 .isLessThanOrEqualTo(2);
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 3, all = 10)
     void locksACouponForOneOfTwoOrders() {
         Booked one = anOrder(1);
         Booked two = anOrderOf(one.userId, 1);
@@ -118,7 +118,7 @@ class CouponRaceIT extends CouponServerTest {
         assertThat(status(coupon)).isEqualTo("LOCKED");
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 3, all = 10)
     void usesOrReturnsACouponWithItsPayOrder() {
         Booked order = anOrder(1);
         long coupon = coupon(order.userId, 100);
@@ -143,7 +143,7 @@ class CouponRaceIT extends CouponServerTest {
         assertThat(count("coupon_trouble where coupon_id = ?", coupon)).isZero();
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 3, all = 10)
     void returnsACouponWhoseLockMeetsTheCancel() {
         Booked order = anOrder(1);
         long coupon = coupon(order.userId, 100);
@@ -162,7 +162,7 @@ class CouponRaceIT extends CouponServerTest {
         assertThat(status(coupon)).isEqualTo("UNUSED");
     }
 
-    @RepeatedTest(5)
+    @RepeatedRace(few = 3, all = 5)
     void returnsOnceWhenTheLastPartsGoBackTogether() {
         Booked order = anOrder(2);
         long coupon = coupon(order.userId, 101);

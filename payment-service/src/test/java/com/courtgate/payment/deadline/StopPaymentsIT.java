@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.contract.payment.StopPaying.Money;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.PaymentServerTest;
@@ -13,7 +14,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -94,7 +94,7 @@ class StopPaymentsIT extends PaymentServerTest {
         assertThat(payOrder(no).status().isLive()).isFalse();
     }
 
-    @RepeatedTest(60)
+    @RepeatedRace(few = 8, all = 60)
     void neverSaysThatNothingWasPaidWhileSomebodyMayStillPay() {
         Booked order = anOrder(1);
         Callable<Object> payer = () -> pay(order);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.contract.OrderCanceled;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.PaymentServerTest;
@@ -12,7 +13,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 class ReconcileIT extends PaymentServerTest {
@@ -146,7 +146,7 @@ class ReconcileIT extends PaymentServerTest {
         assertThat(payOrder(no).status().name()).isEqualTo("CLOSED");
     }
 
-    @RepeatedTest(5)
+    @RepeatedRace(few = 3, all = 5)
     void sharesTheWorkBetweenInstances() {
         sweep();
         List<String> numbers =

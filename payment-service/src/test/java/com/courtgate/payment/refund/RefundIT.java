@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.PaymentRefused;
 import com.courtgate.common.contract.payment.OrderForPayment.ItemStatus;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.PaymentServerTest;
@@ -18,7 +19,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -354,7 +354,7 @@ class RefundIT extends PaymentServerTest {
         assertThat(onlyRefund(no).nextTryAt()).isNull();
     }
 
-    @RepeatedTest(15)
+    @RepeatedRace(few = 4, all = 15)
     void isOneRefundHoweverManyAskForIt() {
         Booked order = anOrder(1);
         String no = paid(order);
@@ -369,7 +369,7 @@ class RefundIT extends PaymentServerTest {
     }
 
     /** Parts and the whole at once: never more than was paid, and what is given up is paid back. */
-    @RepeatedTest(15)
+    @RepeatedRace(few = 4, all = 15)
     void neverGivesBackMoreThanWasPaid() {
         Booked order = anOrder(3);
         String no = paid(order);
@@ -389,7 +389,7 @@ class RefundIT extends PaymentServerTest {
         assertSums(no, 0, givenUp);
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 3, all = 10)
     void countsARefundOnceHoweverOftenItIsTold() {
         channel.refundsTakeTime();
         Booked order = anOrder(2);

@@ -7,6 +7,7 @@ import com.courtgate.common.contract.ReservationWithdrawn;
 import com.courtgate.common.contract.payment.OrderForPayment.ItemStatus;
 import com.courtgate.common.inbox.RetryInbox;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.PaymentServerTest;
 import com.courtgate.payment.refundorder.Refund;
@@ -15,7 +16,6 @@ import com.courtgate.payment.refundorder.RefundStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
@@ -100,7 +100,7 @@ class RefundWithdrawnReservationIT extends PaymentServerTest {
         assertThat(refunds.find("WNONE")).isEmpty();
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 3, all = 10)
     void neverGivesMoreBackThanWasPaid() {
         Booked order = anOrder(2);
         String no = paid(order);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.PaymentRefused;
 import com.courtgate.common.contract.PaymentSucceeded;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.PaymentServerTest;
@@ -15,7 +16,6 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 class RenotifyPaymentsIT extends PaymentServerTest {
@@ -132,7 +132,7 @@ class RenotifyPaymentsIT extends PaymentServerTest {
         assertThat(Objects.requireNonNull(payOrder(no)).status().name()).isEqualTo("REFUNDED");
     }
 
-    @RepeatedTest(5)
+    @RepeatedRace(few = 3, all = 5)
     void sharesTheWorkWithOtherInstances() {
         List<String> paid =
                 Stream.generate(() -> paidUnheard(anOrder(1))).limit(8).toList();

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** I1 and I2 in Redis: each race is run many times, each time on a session of its own. */
 class HoldRaceIT {
-    private static final int ROUNDS = 100;
+    private static final int ROUNDS = Race.rounds(10, 100);
     private static final int USERS = 40;
 
     @ParameterizedTest

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** An order's request to {@code hold.lua}: a permit of each of its slots under one trace, or none. */
 class OrderHoldIT {
+    private static final int ROUNDS = Race.rounds(10, 100);
     private final LoadedSession session = LoadedSession.openWithQuota(4, 1, 1, 2);
 
     private static HoldOutcome decidedBefore(String traceId) {
@@ -229,7 +230,7 @@ class OrderHoldIT {
 
     @Test
     void meetsGrabsForTheLastPermitsAllOrNothing() {
-        for (int round = 0; round < 100; round++) {
+        for (int round = 0; round < ROUNDS; round++) {
             LoadedSession raced = LoadedSession.openWithQuota(4, 1, 2, 1);
             List<Callable<Boolean>> actors = new ArrayList<>();
             for (int user = 1; user <= 5; user++) {
@@ -259,7 +260,7 @@ class OrderHoldIT {
     /** One user's grab and order together stay within the quota. */
     @Test
     void keepsTheQuotaWhenAnOrderMeetsTheSameUsersGrab() {
-        for (int round = 0; round < 100; round++) {
+        for (int round = 0; round < ROUNDS; round++) {
             LoadedSession raced = LoadedSession.openWithQuota(2, 1, 1, 1);
             List<Boolean> held = Race.run(List.<Callable<Boolean>>of(
                     () -> hold(raced, "B1", 1, 0, 1), () -> Holding.hold(raced, "t1", 1, raced.slot(2))));
@@ -272,7 +273,7 @@ class OrderHoldIT {
     /** One user's grab and order of the same slot. */
     @Test
     void givesASlotToTheGrabOrToTheOrderOfOneUser() {
-        for (int round = 0; round < 100; round++) {
+        for (int round = 0; round < ROUNDS; round++) {
             LoadedSession raced = LoadedSession.openWithQuota(4, 2, 2);
             List<Boolean> held = Race.run(List.<Callable<Boolean>>of(
                     () -> hold(raced, "B1", 1, 0, 1), () -> Holding.hold(raced, "t1", 1, raced.slot(1))));

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.courtgate.common.redis.RedisAutoConfiguration;
 import com.courtgate.common.redis.RedisMode;
 import com.courtgate.common.redis.RedisSettings;
+import com.courtgate.common.testing.OnlyInTestAll;
 import com.courtgate.common.testing.OwnRedisCluster;
 import com.courtgate.common.testing.OwnSentinel;
 import com.courtgate.reserve.session.LoadedSession;
@@ -92,6 +93,7 @@ class RedisTakeoverIT {
     }
 
     @Test
+    @OnlyInTestAll("the same drill runs in test where servers and sentinel have passwords")
     void tellsTheTruthWhileTheMasterBehindASentinelDies() {
         try (var servers = new OwnSentinel()) {
             RedissonClient redis = connect(servers, "");

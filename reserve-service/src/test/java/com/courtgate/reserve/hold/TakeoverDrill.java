@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
+import com.courtgate.common.testing.Race;
 import com.courtgate.reserve.session.LoadedSession;
 import com.courtgate.reserve.stock.ApplyDecisionsScript;
 import java.time.Duration;
@@ -21,8 +22,8 @@ import org.slf4j.LoggerFactory;
 /** Grabs of one session, one after another, while the server that has it dies and another one takes over. */
 final class TakeoverDrill {
     private static final Logger log = LoggerFactory.getLogger(TakeoverDrill.class);
-    private static final int BEFORE = 200;
-    private static final int AFTERWARDS = 200;
+    private static final int BEFORE = Race.rounds(100, 200);
+    private static final int AFTERWARDS = Race.rounds(100, 200);
     private static final int MOST = 200_000;
     private static final Duration BETWEEN = Duration.ofMillis(1);
 

@@ -2,6 +2,7 @@ package com.courtgate.reserve.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.testing.Race;
 import com.courtgate.reserve.Api;
 import com.courtgate.reserve.RunningReserve;
 import com.courtgate.reserve.hold.Holding;
@@ -18,6 +19,9 @@ import org.springframework.beans.factory.annotation.Autowired;
 
 @RunningReserve
 class InternalSessionIT {
+    private static final int CROWDED = Race.rounds(1, 10);
+    private static final int FEW = Race.rounds(5, 50);
+
     @Autowired
     Api api;
 
@@ -54,7 +58,8 @@ class InternalSessionIT {
     /** The most slots that a session may have, and as many holders as a large university with a large quota. */
     @Test
     void loadsAVeryLargeSessionAgain() throws Exception {
-        int[] permits = IntStream.range(0, 2_000).map(i -> i < 10 ? 10_000 : 50).toArray();
+        int[] permits =
+                IntStream.range(0, 2_000).map(i -> i < CROWDED ? 10_000 : FEW).toArray();
         var session = LoadedSession.unknown(10, permits);
         Owner[] owners = IntStream.range(0, permits.length)
                 .boxed()

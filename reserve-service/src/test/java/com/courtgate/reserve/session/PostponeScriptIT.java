@@ -3,10 +3,10 @@ package com.courtgate.reserve.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import com.courtgate.reserve.hold.Holding;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 class PostponeScriptIT {
@@ -85,7 +85,7 @@ class PostponeScriptIT {
         assertThat(session.versions()).containsExactly(1, 0);
     }
 
-    @RepeatedTest(20)
+    @RepeatedRace(few = 5, all = 20)
     void isKnownOrSeenToBeMissingWhenItComesInTheMiddleOfALoad() {
         LoadedSession unknown = LoadedSession.unknown(2, 1);
         Callable<Boolean> load = () -> unknown.load() == 1;

@@ -7,6 +7,7 @@ import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.testing.Race;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.hold.Holding;
 import com.courtgate.reserve.pending.CompensateScript;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Test;
  * permits, and nobody has what the database gave to another.
  */
 class AnyDeliveryIT {
-    private static final int ROUNDS = 600;
+    private static final int ROUNDS = Race.rounds(60, 600);
     private final ApplyDecisionsScript applyDecisions = new ApplyDecisionsScript(TestRedis.client());
     private final ReleaseScript release = new ReleaseScript(TestRedis.client());
     private final CompensateScript compensate = Compensation.overTestRedis();

@@ -8,6 +8,7 @@ import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.SlotsBlocked;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.hold.Holding;
 import com.courtgate.reserve.session.LoadedSession;
@@ -16,7 +17,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -105,7 +105,7 @@ class BlockScriptIT {
     }
 
     /** Slots are loaded 200 at a time: it may come to some that are there and to some that are not. */
-    @RepeatedTest(20)
+    @RepeatedRace(few = 5, all = 20)
     void isKnownOrSeenToBeMissingWhenItComesInTheMiddleOfALoad() {
         int[] permits = new int[600];
         Arrays.fill(permits, 1);
@@ -138,7 +138,7 @@ class BlockScriptIT {
         new ApplyDecisionsScript(TestRedis.client()).apply(new HoldsDecided(session.id(), List.of(refusal)));
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 3, all = 10)
     void losesNoPermitWhenItComesInTheMiddleOfARush() {
         var session = LoadedSession.open(20);
         List<Callable<Boolean>> everybody = new ArrayList<>();

@@ -6,12 +6,12 @@ import com.courtgate.booking.BookingServerTest;
 import com.courtgate.booking.people.identity.NewUser;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -65,7 +65,7 @@ class DismissedAdministratorIT extends BookingServerTest {
         assertThat(count("user_account where student_id like 'accomplice%'")).isZero();
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 4, all = 10)
     void leavesAnAdministratorWhenTwoDismissEachOther() {
         long one = anAccount(Role.ADMIN);
         long other = anAccount(Role.ADMIN);
@@ -77,7 +77,7 @@ class DismissedAdministratorIT extends BookingServerTest {
                 .isOne();
     }
 
-    @RepeatedTest(20)
+    @RepeatedRace(few = 4, all = 20)
     void doesNothingThatIsWrittenAfterTheDismissal() {
         long admin = anAccount(Role.ADMIN);
         long victim = anAccount(Role.STUDENT);

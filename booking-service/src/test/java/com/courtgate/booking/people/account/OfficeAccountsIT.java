@@ -6,11 +6,11 @@ import com.courtgate.booking.BookingServerTest;
 import com.courtgate.booking.people.identity.NewUser;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
@@ -111,7 +111,7 @@ class OfficeAccountsIT extends BookingServerTest {
                 .isRefused(400, "VALIDATE_FAILED");
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 4, all = 10)
     void leavesAnAdministratorWhenTwoTakeEachOthersRole() {
         long one = anAdministrator();
         long other = anAdministrator();

@@ -21,6 +21,7 @@ class PasswordHashesTest {
         assertThat(hashes.verify(staged, "correct horse")).isEqualTo(Verdict.RIGHT_BUT_STAGED);
         assertThat(hashes.verify(staged, "wrong horse")).isEqualTo(Verdict.WRONG);
         String wrapped = hashes.wrap(staged);
+        assertThat(wrapped).as("costs what a guess shall cost").contains("$2a$10$");
         assertThat(hashes.verify(wrapped, "correct horse")).isEqualTo(Verdict.RIGHT);
         assertThat(hashes.verify(wrapped, "wrong horse")).isEqualTo(Verdict.WRONG);
         assertThat(hashes.verify(null, "anything")).isEqualTo(Verdict.WRONG);

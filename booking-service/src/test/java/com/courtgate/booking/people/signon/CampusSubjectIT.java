@@ -7,6 +7,7 @@ import com.courtgate.booking.people.identity.NewUser;
 import com.courtgate.common.security.LoginSeal;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import jakarta.servlet.http.Cookie;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,7 +15,6 @@ import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.web.servlet.request.MockMvcRequestBuilders;
@@ -73,7 +73,7 @@ class CampusSubjectIT extends CampusServerTest {
         assertThat(signOn(student, "second of " + student)).isEqualTo("refused");
     }
 
-    @RepeatedTest(10)
+    @RepeatedRace(few = 4, all = 10)
     void givesAnAccountToOneOfTwoWhoComeAtOnce() throws Exception {
         String student = aName();
         ISSUER.knows(Map.of("preferred_username", student, "sub", "one of " + student));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.testing.MutableClock;
 import com.courtgate.common.testing.Race;
+import com.courtgate.common.testing.RepeatedRace;
 import com.courtgate.common.testing.TestServers;
 import com.courtgate.payment.FaultMode;
 import com.courtgate.payment.channel.Channel;
@@ -26,7 +27,6 @@ import javax.sql.DataSource;
 import org.apache.ibatis.session.Configuration;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.RepeatedTest;
 import org.mybatis.spring.SqlSessionFactoryBean;
 import org.mybatis.spring.SqlSessionTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -142,7 +142,7 @@ class DeskContractIT extends ChannelContract {
         way.fault = fault;
     }
 
-    @RepeatedTest(5)
+    @RepeatedRace(few = 3, all = 5)
     void neverOrdersMoreBackThanWasPaidHoweverManyAsk() {
         NewPayment payment = paid();
         Callable<RefundAnswer> half = () -> desk.refund(refundOf(payment, payment.payableFen() / 2 + 1));

@@ -302,7 +302,8 @@ class WechatChannelIT {
     }
 
     @Test
-    void aTimeoutIsUnknown() {
+    void aTimeoutIsUnknown() throws IOException {
+        channel = stub.channel(folder, clock, Duration.ofMillis(300));
         stub.silent = true;
         assertThat(channel.create(payment())).isInstanceOf(CreateAnswer.Unknown.class);
         assertThat(channel.query("P12345678")).isInstanceOf(QueryAnswer.Unknown.class);

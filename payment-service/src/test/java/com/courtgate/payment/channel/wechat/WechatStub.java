@@ -235,6 +235,11 @@ final class WechatStub implements AutoCloseable {
 
     /** The channel configured with this stub's keys. */
     WechatChannel channel(Path folder, Clock clock) throws IOException {
+        return channel(folder, clock, Duration.ofSeconds(3));
+    }
+
+    /** @param patience for each answer */
+    WechatChannel channel(Path folder, Clock clock, Duration patience) throws IOException {
         var settings = new WechatSettings(
                 "1900000001",
                 "wx0000000000000001",
@@ -245,7 +250,7 @@ final class WechatStub implements AutoCloseable {
                 pem(folder.resolve("first"), "PUBLIC KEY", platform.getPublic()),
                 Map.of("PUB_KEY_ID_2", pem(folder.resolve("next"), "PUBLIC KEY", nextPlatform.getPublic())),
                 Duration.ofSeconds(1),
-                Duration.ofSeconds(3));
+                patience);
         return new WechatChannel(settings, clock, pointedHere());
     }
 
