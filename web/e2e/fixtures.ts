@@ -1,12 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { mkdirSync } from 'node:fs'
 import { Office, type NameOf, type Opening } from './office'
+import { axeFindings, device, settled, watchFaults } from './page'
 
 export { expect }
-
-export type Language = 'zh-CN' | 'en'
-export type Theme = 'light' | 'dark'
+export { device, tabTo, watchFaults, type Language, type Theme } from './page'
 
 const STUDENTS = 200
 const WORKERS = 2
@@ -27,29 +25,6 @@ export function someStudent(): string {
 
 /** One of the 200 of the dev profile, counted from 1. */
 export const studentNumber = (number: number): string => `s${String(number).padStart(5, '0')}`
-
-/** A phone or a desk of its own, with a language and a theme. */
-export async function device(browser: Browser, use: object, language: Language = 'en', theme: Theme = 'light'): Promise<BrowserContext> {
-  const context = await browser.newContext(use)
-  await context.addInitScript(
-    ([chosenLanguage, chosenTheme]) => {
-      localStorage.setItem('courtgate.language', chosenLanguage)
-      localStorage.setItem('courtgate.theme', chosenTheme)
-    },
-    [language, theme] as const,
-  )
-  return context
-}
-
-/** Errors of a page without anybody having pressed: scripts that broke, rules that were broken. */
-export function watchFaults(page: Page, faults: string[]): void {
-  page.on('pageerror', (error) => faults.push(`script: ${error.message}`))
-  page.on('console', (message) => {
-    if (message.type() === 'error' && /Content Security Policy|Refused to|Unhandled/i.test(message.text())) {
-      faults.push(`console: ${message.text()}`)
-    }
-  })
-}
 
 export async function logIn(page: Page, studentId: string): Promise<void> {
   await page.goto('/')
@@ -194,37 +169,12 @@ export function countGrabs(from: Page | BrowserContext): () => number {
   return () => sent
 }
 
-/** Moves the focus by the tab key alone, or backwards. */
-export async function tabTo(page: Page, selector: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  for (let i = 0; i < 80; i++) {
-    await page.keyboard.press(key)
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return
-  }
-  throw new Error(`${selector} is not reached by the tab key`)
-}
-
-/** Rows and days beyond the first few are like those, and by far the most that axe would look at. */
-const ALIKE = 'tbody tr:nth-child(n+6), .days > li:nth-child(n+6):not(:last-child)'
-
-/** Letters are there, and no colour is on its way to another. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    const passing = document.getAnimations().filter((one) => one instanceof CSSTransition)
-    await Promise.allSettled(passing.map((one) => one.finished))
-  })
-}
-
 /** A picture of the page, nothing that axe finds, and, for a student's page, nothing beside a screen of 320 px. */
 export async function judge(page: Page, name: string, isStudents = true): Promise<void> {
   await settled(page)
   mkdirSync(SHOTS, { recursive: true })
   await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: isStudents })
-  const { violations } = await new AxeBuilder({ page })
-    .exclude(ALIKE)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect.soft(violations.map((one) => `${name}: ${one.id} ${one.nodes.map((node) => node.target).join(' ')}`)).toEqual([])
+  expect.soft(await axeFindings(page), name).toEqual([])
   if (!isStudents) return
   const size = page.viewportSize()!
   await page.setViewportSize({ width: 320, height: size.height })
@@ -240,3 +190,9 @@ export async function picture(page: Page, name: string): Promise<void> {
   const png = await page.screenshot({ path: `${PICTURES}/${name}.png` })
   expect.soft(png.length, `bytes of ${name}.png`).toBeLessThanOrEqual(MOST_BYTES)
 }
+
+/** Details of a test that only `deploy/dev test-all` runs: why `test` does without, and what keeps the promise there. */
+export const onlyInTestAll = (why: string, ...tags: string[]) => ({
+  tag: ['@test-all', ...tags],
+  annotation: { type: 'only in test-all', description: why },
+})

@@ -11,6 +11,8 @@ const target = process.env['COURTGATE_BROWSER_REPORT'] ?? 'target'
 const ALONE = '**/alone/*.spec.ts'
 /** Pictures for docs/pages, which are taken where somebody says into what folder. */
 const PICTURES = process.env['COURTGATE_PICTURES'] === undefined ? ['**/pictures.spec.ts'] : []
+/** Tests beyond the journeys of deploy/dev test: each says why. */
+const BEYOND = process.env['COURTGATE_EVERY_TEST'] === undefined ? [/@test-all/] : []
 
 export default defineConfig({
   testDir: 'tests',
@@ -34,8 +36,8 @@ export default defineConfig({
   },
   projects: [
     // Tests marked @both run in both sizes; the console is made for a desk.
-    { name: 'phone', grepInvert: /@desk/, testIgnore: ALONE, use: PHONE },
-    { name: 'desk', grep: /@both|@desk/, testIgnore: ALONE, use: DESK },
-    { name: 'alone', testMatch: ALONE, testIgnore: PICTURES, workers: 1, dependencies: ['phone', 'desk'], use: PHONE },
+    { name: 'phone', grepInvert: [/@desk/, ...BEYOND], testIgnore: ALONE, use: PHONE },
+    { name: 'desk', grep: /@both|@desk/, grepInvert: BEYOND, testIgnore: ALONE, use: DESK },
+    { name: 'alone', grepInvert: BEYOND, testMatch: ALONE, testIgnore: PICTURES, workers: 1, dependencies: ['phone', 'desk'], use: PHONE },
   ],
 })

@@ -1,5 +1,6 @@
 // Called by Maven: installs the libraries and builds the pages, each only when something is newer than the last
-// time, or checks the types and the documents and runs the tests, or those in a browser. Pages that are only to be
+// time, or checks the types and the documents, runs the tests and looks at the pages in a
+// browser, or runs the tests of a suite in a browser. Pages that are only to be
 // built (build skipTests=true) need no more than the dependencies of package.json, half of all; its devDependencies
 // are what checks them.
 import { spawnSync } from 'node:child_process'
@@ -9,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 
 const web = fileURLToPath(new URL('..', import.meta.url))
 const PAGES = ['shared', 'student', 'admin']
-const WORKSPACES = [...PAGES, 'e2e']
+const WORKSPACES = [...PAGES, 'e2e', 'looks']
 const INSTALLED = join(web, 'node_modules/.installed')
 const INSTALLED_TO_TEST = join(web, 'node_modules/.installed-to-test')
 const BUILT = join(web, 'target/built')
@@ -43,7 +44,7 @@ async function install(toTest) {
   const manifests = ['package-lock.json', 'package.json', ...WORKSPACES.map((name) => `${name}/package.json`)]
   const changes = await Promise.all(manifests.map((name) => changedAt(join(web, name))))
   if ((await changedAt(toTest ? INSTALLED_TO_TEST : INSTALLED)) > Math.max(...changes)) return
-  run('ci', toTest ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error')
+  run('ci', toTest ? '--include=dev' : '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error')
   await stamp(INSTALLED)
   if (toTest) await stamp(INSTALLED_TO_TEST)
 }
@@ -54,7 +55,7 @@ async function build() {
   if ((await changedAt(BUILT)) > Math.max(...changes)) return
   await rm(BUILT, { force: true })
   // Maven only adds to it: the old pages would stay among the new ones.
-  await rm(join(web, 'target/classes'), { recursive: true, force: true })
+  for (const copy of ['target/classes', 'target/run/classes']) await rm(join(web, copy), { recursive: true, force: true })
   run('run', '--silent', 'build')
   await stamp(BUILT)
 }
@@ -69,6 +70,7 @@ switch (task) {
     run('run', '--silent', 'check')
     run('run', '--silent', 'lint')
     run('run', '--silent', 'test')
+    run('run', '--silent', 'looks')
     break
   case 'e2e':
     run('run', '--silent', 'e2e')

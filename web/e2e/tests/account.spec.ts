@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { device, enter, expect, judge, logIn, test, watchFaults } from '../fixtures'
+import { device, enter, expect, judge, logIn, onlyInTestAll, test, watchFaults } from '../fixtures'
 import { DESK } from '../sizes'
 import { dev } from '../suite'
 
@@ -25,7 +25,7 @@ async function ask(page: Page, deed: string): Promise<void> {
   await asked.getByRole('button', { name: deed, exact: true }).click()
 }
 
-test('notices are sent to an address that the student has shown to be his, until he ends it', { tag: '@both' }, async ({ student }) => {
+test('notices are sent to an address that the student has shown to be his, until he ends it', onlyInTestAll('mails and erasure: NoticeMailIT and ErasureIT of booking-service keep them', '@both'), async ({ student }) => {
   const { page } = student
   const address = `e${Date.now()}@example.edu`
   await page.goto('/#/account')
@@ -53,7 +53,7 @@ test('notices are sent to an address that the student has shown to be his, until
   await expect(letters.locator('#letters-address')).toHaveValue('')
 })
 
-test('a student has everything that is kept of him as a file, once a minute', async ({ student }) => {
+test('a student has everything that is kept of him as a file, once a minute', onlyInTestAll('mails and erasure: NoticeMailIT and ErasureIT of booking-service keep them'), async ({ student }) => {
   const { page, id } = student
   await page.goto('/#/account')
   const button = page.getByRole('button', { name: 'Download as a file' })
@@ -67,7 +67,7 @@ test('a student has everything that is kept of him as a file, once a minute', as
   await expect(data.getByRole('alert')).toContainText('This file can be had once a minute')
 })
 
-test('who leaves is out everywhere; the office erases nobody before the days of keeping are over, and can bring him back', async ({
+test('who leaves is out everywhere; the office erases nobody before the days of keeping are over, and can bring him back', onlyInTestAll('mails and erasure: NoticeMailIT and ErasureIT of booking-service keep them'), async ({
   browser,
   baseURL,
   use,

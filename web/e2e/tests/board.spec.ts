@@ -1,9 +1,9 @@
-import { expect, judge, openBoard, slotOn, status, tabTo, test, theButton } from '../fixtures'
+import { expect, judge, onlyInTestAll, openBoard, slotOn, status, tabTo, test, theButton } from '../fixtures'
 
 const COURTS = 20
 const HOURS = [8, 9, 10, 11, 12, 13, 14, 15, 16, 17]
 
-test('a board of 200 slots is shown whole, reached by keyboard and grabbed from', { tag: '@both' }, async ({ office, student }) => {
+test('a board of 200 slots is shown whole, reached by keyboard and grabbed from', onlyInTestAll('two hundred slots take most of a minute; smaller boards are grabbed from in gate and grab', '@both'), async ({ office, student }) => {
   test.slow()
   const opening = await office.open(COURTS, HOURS, 1)
   const { page } = student

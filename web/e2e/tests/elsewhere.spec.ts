@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { device, enter, expect, grab, status, test, watchFaults } from '../fixtures'
+import { device, enter, expect, grab, onlyInTestAll, status, test, watchFaults } from '../fixtures'
 import { DESK } from '../sizes'
 
 const BERLIN = 'Europe/Berlin'
@@ -13,7 +13,7 @@ function inBerlin(at: Date): string {
   return `${of('year')}-${of('month')}-${of('day')} ${of('hour')}:${of('minute')}`
 }
 
-test('a session in another zone is told in its own zone by every page', async ({ office, student, browser, baseURL, faults }) => {
+test('a session in another zone is told in its own zone by every page', onlyInTestAll('another zone\'s session: the pages\' formats have unit tests'), async ({ office, student, browser, baseURL, faults }) => {
   test.slow()
   const { page, id } = student
   const opening = await office.open(2, [18], 1, undefined, BERLIN)

@@ -1,18 +1,4 @@
-import {
-  arm,
-  armedBeforeTheGate,
-  countGrabs,
-  device,
-  expect,
-  logIn,
-  openBoard,
-  slotOn,
-  someStudent,
-  status,
-  tabTo,
-  test,
-  watchFaults,
-} from '../fixtures'
+import { arm, armedBeforeTheGate, countGrabs, device, expect, logIn, onlyInTestAll, openBoard, slotOn, someStudent, status, tabTo, test, watchFaults } from '../fixtures'
 
 const GATE = { timeout: 60_000 }
 
@@ -61,7 +47,7 @@ test('a network that is away at the gate delays the grab and does not lose it', 
   await expect(status(page, 'yours')).toBeVisible(GATE)
 })
 
-test('a phone whose clock is hours wrong sends when the gate opens, and not before', async ({ browser, use, office }) => {
+test('a phone whose clock is hours wrong sends when the gate opens, and not before', onlyInTestAll('a gate of its own: the clock has unit tests, the keyboard is tried by looks'), async ({ browser, use, office }) => {
   const context = await device(browser, use)
   await context.addInitScript(() => {
     const now = Date.now.bind(Date)
@@ -77,7 +63,7 @@ test('a phone whose clock is hours wrong sends when the gate opens, and not befo
   await context.close()
 })
 
-test('login, arming and a grab work by keyboard alone', { tag: '@both' }, async ({ browser, use, office, faults }) => {
+test('login, arming and a grab work by keyboard alone', onlyInTestAll('a gate of its own: the clock has unit tests, the keyboard is tried by looks', '@both'), async ({ browser, use, office, faults }) => {
   const [far, open] = await Promise.all([office.open(2, [9, 10], 600), office.open(1, [18], 1)])
   const context = await device(browser, use)
   const page = await context.newPage()

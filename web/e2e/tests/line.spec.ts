@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cashierOf, expect, grab, judge, openBoard, slotOn, status, test } from '../fixtures'
+import { cashierOf, expect, grab, judge, onlyInTestAll, openBoard, slotOn, status, test } from '../fixtures'
 import type { Opening } from '../office'
 
 // Offers are made at any hour, so that it does not matter when this runs; one after the other, for all share that.
@@ -57,7 +57,7 @@ test('a place that somebody cancels is offered to who stands in line, and theirs
   await expect(page.getByRole('listitem').filter({ hasText: court }).first()).toContainText('Taken')
 })
 
-test('a place that is declined is on sale to all when nobody else stands in line', async ({ office, student, rival }) => {
+test('a place that is declined is on sale to all when nobody else stands in line', onlyInTestAll('a place that nobody takes: WaitlistIT of booking-service keeps it'), async ({ office, student, rival }) => {
   const opening = await office.open(1, [18], 1)
   const booked = await office.book(rival.id, opening)
   const { page } = student

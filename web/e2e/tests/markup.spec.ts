@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { device, enter, expect, grab, logIn, openBoard, slotOn, status, test, watchFaults } from '../fixtures'
+import { device, enter, expect, grab, logIn, onlyInTestAll, openBoard, slotOn, status, test, watchFaults } from '../fixtures'
 import { DESK } from '../sizes'
 
 /** Effect on a page that took a text for markup. */
@@ -13,7 +13,7 @@ async function takesItForText(page: Page, text: string): Promise<void> {
   expect(await page.evaluate(() => 'taken' in window)).toBe(false)
 }
 
-test('names and reasons that hold markup are shown as they were typed', async ({ browser, use, baseURL, office, faults }) => {
+test('names and reasons that hold markup are shown as they were typed', onlyInTestAll('judged on the built pages by looks; here they have what a real suite answers'), async ({ browser, use, baseURL, office, faults }) => {
   test.slow()
   const stamp = Date.now() % 100_000_000
   const court = `${IMAGE}${stamp}`

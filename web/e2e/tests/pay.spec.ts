@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cashierOf, expect, grab, openBoard, slotOn, status, test, theButton, theCode } from '../fixtures'
+import { cashierOf, expect, grab, onlyInTestAll, openBoard, slotOn, status, test, theButton, theCode } from '../fixtures'
 import type { Opening } from '../office'
 import { PHONE } from '../sizes'
 
@@ -35,7 +35,7 @@ test('a payment at the cashier confirms the court without a reload', { tag: '@bo
   await expect(page.locator('.paid', { hasText: 'Paid. The court is yours' })).toBeVisible()
 })
 
-test('a reload in the middle of a payment shows the same way to pay again', { tag: '@both' }, async ({ office, student }) => {
+test('a reload in the middle of a payment shows the same way to pay again', onlyInTestAll('one more way to pay: checkout\'s tests of payment-service have each, one journey pays', '@both'), async ({ office, student }) => {
   const { page } = student
   await win(page, await office.open(1, [18], 1))
   const cashier = await toTheCashier(page)
@@ -44,7 +44,7 @@ test('a reload in the middle of a payment shows the same way to pay again', { ta
   expect(await cashierOf(page)).toBe(cashier)
 })
 
-test('a phone follows the link, pays there and finds its court', async ({ office, student }) => {
+test('a phone follows the link, pays there and finds its court', onlyInTestAll('one more way to pay: checkout\'s tests of payment-service have each, one journey pays'), async ({ office, student }) => {
   const { page } = student
   await win(page, await office.open(1, [18], 1))
   await toTheCashier(page)
@@ -57,7 +57,7 @@ test('a phone follows the link, pays there and finds its court', async ({ office
   await expect(page.locator('.paid', { hasText: 'Paid. The court is yours' })).toBeVisible()
 })
 
-test('the way to pay stays under the finger when the deadline becomes known', async ({ office, student }) => {
+test('the way to pay stays under the finger when the deadline becomes known', onlyInTestAll('one more way to pay: checkout\'s tests of payment-service have each, one journey pays'), async ({ office, student }) => {
   const { page } = student
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -84,7 +84,7 @@ test('the way to pay stays under the finger when the deadline becomes known', as
   await expect(page).toHaveURL(/#\/pay\//)
 })
 
-test('another phone may scan instead, and then only that one can pay', async ({ office, student, request }) => {
+test('another phone may scan instead, and then only that one can pay', onlyInTestAll('one more way to pay: checkout\'s tests of payment-service have each, one journey pays'), async ({ office, student, request }) => {
   const { page } = student
   await win(page, await office.open(1, [18], 1))
   const link = await toTheCashier(page)
@@ -100,7 +100,7 @@ test('another phone may scan instead, and then only that one can pay', async ({ 
 test.describe('inside WeChat', () => {
   test.use({ userAgent: `${PHONE.userAgent} MicroMessenger/8.0.49` })
 
-  test('WeChat itself asks for the money of whom the campus menu named', async ({ office, student, request }) => {
+  test('WeChat itself asks for the money of whom the campus menu named', onlyInTestAll('one more way to pay: checkout\'s tests of payment-service have each, one journey pays'), async ({ office, student, request }) => {
     const { page, context } = student
     await context.addInitScript(() => {
       const invoke = (_: string, call: object, done: (answer: { err_msg: string }) => void) => {
@@ -131,7 +131,7 @@ test.describe('inside WeChat', () => {
   })
 })
 
-test('a payment that the channel keeps to itself is found', async ({ office, student, request }) => {
+test('a payment that the channel keeps to itself is found', onlyInTestAll('one more way to pay: checkout\'s tests of payment-service have each, one journey pays'), async ({ office, student, request }) => {
   test.slow()
   const { page } = student
   await win(page, await office.open(1, [18], 1))

@@ -1,5 +1,5 @@
 import type { Page, Response } from '@playwright/test'
-import { device, expect, logIn, someStudent, test, watchFaults } from '../fixtures'
+import { device, expect, logIn, onlyInTestAll, someStudent, test, watchFaults } from '../fixtures'
 
 /** Everything that the browser keeps for these pages by itself. */
 const kept = (page: Page) =>
@@ -45,7 +45,7 @@ test('the service worker keeps the shell, and never an answer of the API', { tag
   await context.close()
 })
 
-test('the pages open without a network, and say that it is away instead of showing what they knew', async ({ browser, use, office, faults }) => {
+test('the pages open without a network, and say that it is away instead of showing what they knew', onlyInTestAll('no network at all: the shell is kept by the first test, and looks have no answer'), async ({ browser, use, office, faults }) => {
   const { sessionId, slots } = await office.open(2, [18, 19], 3600)
   const context = await device(browser, { ...use, serviceWorkers: 'allow' })
   const page = await context.newPage()

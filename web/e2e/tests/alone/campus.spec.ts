@@ -1,10 +1,10 @@
-import { device, expect, logIn, someStudent, test, watchFaults } from '../../fixtures'
+import { device, expect, logIn, onlyInTestAll, someStudent, test, watchFaults } from '../../fixtures'
 import { campusIssuer, CLIENT } from '../../issuer'
 import { dev, requireOwnGateway } from '../../suite'
 
 const BACK = { timeout: 60_000 }
 
-test('whoever logs in at the campus is logged in here, in the tab that went there and only by that', async ({ browser, use, baseURL, faults }) => {
+test('whoever logs in at the campus is logged in here, in the tab that went there and only by that', onlyInTestAll('an issuer beside the suite: CampusSignOnIT of booking-service keeps it'), async ({ browser, use, baseURL, faults }) => {
   test.slow()
   await requireOwnGateway(baseURL!)
   const stamp = Date.now() % 100_000_000

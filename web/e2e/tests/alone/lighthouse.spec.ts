@@ -1,10 +1,10 @@
 import { chromium } from '@playwright/test'
 import { mkdirSync } from 'node:fs'
 import { chromiumHere } from '../../chromium'
-import { expect, logIn, openBoard, someStudent, TARGET, test } from '../../fixtures'
+import { expect, logIn, onlyInTestAll, openBoard, someStudent, TARGET, test } from '../../fixtures'
 import { judgedByLighthouse } from '../../lighthouse'
 
-test('Lighthouse finds nothing against the access to and the practices of a student’s pages', async ({ baseURL, office }, info) => {
+test('Lighthouse finds nothing against the access to and the practices of a student’s pages', onlyInTestAll('measures, alone, for most of a minute'), async ({ baseURL, office }, info) => {
   test.slow()
   mkdirSync(TARGET, { recursive: true })
   const opening = await office.open(6, [16, 17, 18, 19, 20, 21], 3600)

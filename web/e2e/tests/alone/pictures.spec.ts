@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { device, enter, expect, grab, logIn, openBoard, picture, someStudent, status, test, watchFaults } from '../../fixtures'
+import { device, enter, expect, grab, logIn, onlyInTestAll, openBoard, picture, someStudent, status, test, watchFaults } from '../../fixtures'
 import { DESK } from '../../sizes'
 
 /** Pages that the rush takes no picture of, as docs/pages shows them; its README says how they are made anew. */
@@ -14,7 +14,7 @@ async function shown(page: Page, url: string): Promise<void> {
   await expect(page.locator('[role=status][aria-label]')).toHaveCount(0)
 }
 
-test('pictures of a student’s pages for the documentation', async ({ browser, use, office, faults }) => {
+test('pictures of a student’s pages for the documentation', onlyInTestAll('pictures for docs/pages'), async ({ browser, use, office, faults }) => {
   test.slow()
   const context = await device(browser, use)
   const page = await context.newPage()
@@ -39,7 +39,7 @@ test('pictures of a student’s pages for the documentation', async ({ browser, 
   await context.close()
 })
 
-test('pictures of the console for the documentation', async ({ browser, baseURL, office, faults }) => {
+test('pictures of the console for the documentation', onlyInTestAll('pictures for docs/pages'), async ({ browser, baseURL, office, faults }) => {
   test.slow()
   const context = await device(browser, { ...DESK, baseURL })
   const page = await context.newPage()

@@ -1,20 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  arm,
-  armedBeforeTheGate,
-  device,
-  enter,
-  expect,
-  logIn,
-  openBoard,
-  picture,
-  slotOn,
-  status,
-  studentNumber,
-  test,
-  theButton,
-  watchFaults,
-} from '../../fixtures'
+import { arm, armedBeforeTheGate, device, enter, expect, logIn, onlyInTestAll, openBoard, picture, slotOn, status, studentNumber, test, theButton, watchFaults } from '../../fixtures'
 import { DESK } from '../../sizes'
 
 const GATE = { timeout: 60_000 }
@@ -25,7 +10,7 @@ const PAYERS = 12
 const HERO = studentNumber(150)
 const number = (wall: Page, name: string) => wall.locator(`[data-number=${name}] dd`)
 
-test('the opening page follows a rush of 500 presses', async ({ browser, baseURL, use, office, faults, request }) => {
+test('the opening page follows a rush of 500 presses', onlyInTestAll('five hundred students and the page that follows them; OpeningIT opens'), async ({ browser, baseURL, use, office, faults, request }) => {
   test.slow()
   const handheld = { ...use, deviceScaleFactor: 2 }
   const contexts = await Promise.all([

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { device, enter, expect, test, watchFaults } from '../../fixtures'
+import { device, enter, expect, onlyInTestAll, test, watchFaults } from '../../fixtures'
 import { DESK } from '../../sizes'
 
 const ROWS = 20_000
 
-test('an import of 20,000 accounts shows how far it is, and reports every row that is not taken', async ({ browser, baseURL, faults }) => {
+test('an import of 20,000 accounts shows how far it is, and reports every row that is not taken', onlyInTestAll('twenty thousand accounts; UsersIT of booking-service imports'), async ({ browser, baseURL, faults }) => {
   test.slow()
   const page = await (await device(browser, { ...DESK, baseURL })).newPage()
   watchFaults(page, faults)
