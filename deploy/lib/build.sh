@@ -72,14 +72,28 @@ begin_build() {
   # Both may install packages, which only one can do at a time.
   require_maven
   provide_node
-  build "${built[@]}" &
+  trap end_build EXIT
+  trap 'exit 130' INT TERM
+  # In a process group of its own, so that all of it can be ended.
+  set -m
+  build "${built[@]}" </dev/null &
   BUILDING=$!
+  set +m
 }
+
+# Answers whether the build that was begun is still at work.
+is_building() { [[ -n ${BUILDING:-} ]] && kill -0 "$BUILDING" 2>/dev/null; }
 
 # Ends the program when the build that was begun fails.
 await_build() {
   [[ -n ${BUILDING:-} ]] || return 0
   wait "$BUILDING" || exit 1
+  BUILDING=''
+}
+
+# Ends the build that was begun, when the program ends before it.
+end_build() {
+  if is_building; then kill -- "-$BUILDING" 2>/dev/null || true; fi
   BUILDING=''
 }
 

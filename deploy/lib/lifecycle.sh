@@ -95,6 +95,7 @@ require_alive() {
 take_back() {
   local outcome=$? name running=()
   trap - EXIT INT TERM
+  end_build
   for name in "${STARTED[@]}"; do
     if is_running "$name"; then running+=("$name"); fi
   done
@@ -120,14 +121,18 @@ bring_up_everything() {
   trap - EXIT INT TERM
 }
 
-# Single servers; those that are built here last.
+# Single servers; those that are built here wait for that.
 bring_up_servers() {
   bring_up 3 mariadb redis
   in_container rabbitmq || bring_up 1 epmd
-  bring_up 1 rabbitmq
+  local last=(nacos rabbitmq channel)
+  if is_building; then
+    bring_up 1 rabbitmq
+    last=(nacos channel)
+  fi
   await_build
   if has_wires; then bring_up 1 wires; fi
-  bring_up 2 nacos channel
+  bring_up 3 "${last[@]}"
 }
 
 # The services, all at once: while one waits for a server or for its first answers, the others use the processor.

@@ -144,8 +144,8 @@ downloads_of() {
   if [[ -n $seconds ]]; then printf ', %s s of it with downloads' "$seconds"; fi
 }
 
-# Reports of this run's tests, for xargs -0.
-reports() { find "$ROOT"/*/target/*-reports -name 'TEST-*.xml' -newer "$REPORTS/begun" -print0; }
+# Reports of this run's tests, those of pages among them, for xargs -0.
+reports() { find "$ROOT"/*/target \( -name 'TEST-*.xml' -o -name junit.xml \) -newer "$REPORTS/begun" -print0; }
 
 # The output of two modules is interleaved, so a failure stands far above the end.
 name_failed_tests() {

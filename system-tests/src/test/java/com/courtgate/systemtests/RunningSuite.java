@@ -26,8 +26,7 @@ final class RunningSuite implements BeforeAllCallback {
     private static boolean isTaken;
     private final Path root = Path.of(System.getProperty("courtgate.root"));
     private final Map<String, String> environment = environment(root);
-    private final TraceStore traces = new TraceStore(
-            URI.create(environment.get("COURTGATE_TRACING_ENDPOINT")).getPort());
+    private TraceStore traces;
     private Dev dev;
     private Suite suite;
     private Api api;
@@ -87,6 +86,8 @@ final class RunningSuite implements BeforeAllCallback {
             return;
         }
         running = this;
+        traces = new TraceStore(
+                URI.create(environment.get("COURTGATE_TRACING_ENDPOINT")).getPort());
         dev = dev(environment);
         context.getRoot()
                 .getStore(ExtensionContext.Namespace.GLOBAL)
