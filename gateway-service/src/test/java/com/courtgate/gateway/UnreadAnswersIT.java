@@ -28,7 +28,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.TestPropertySource;
 
 /** Clients that ask and do not read. */
-@TestPropertySource(properties = {"courtgate.gateway.head=1s", "courtgate.gateway.unread=2s"})
+@TestPropertySource(properties = {"courtgate.gateway.head=1s", "courtgate.gateway.unread=3s"})
 class UnreadAnswersIT extends StubbedGateway {
     private static final String HERE = "127.0.0.1";
     private static final int LARGE = 256 * 64 * 1024; // the stub's answer
@@ -85,7 +85,7 @@ class UnreadAnswersIT extends StubbedGateway {
                 BodyHandlers.ofInputStream());
         Socket slow = askingForMuch();
         long read = 0;
-        for (int i = 0; i < 5; i++) { // longer than an answer may lie unread
+        for (int i = 0; i < 8; i++) { // longer than an answer may lie unread
             read += taken(slow, 256 << 10);
             aSecondPasses();
         }
