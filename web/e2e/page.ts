@@ -40,13 +40,14 @@ export async function tabTo(page: Page, selector: string, key: 'Tab' | 'Shift+Ta
   throw new Error(`${selector} is not reached by the tab key`)
 }
 
-/** Letters are there, and no colour is on its way to another. */
-export async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+/** Letters are there, and no colour is on its way to another; the page stays where it is, or goes to its end. */
+export async function settled(page: Page, where?: 'at its end'): Promise<void> {
+  await page.evaluate(async (isAtEnd) => {
+    if (isAtEnd) scrollTo(0, document.documentElement.scrollHeight)
     await document.fonts.ready
     const passing = document.getAnimations().filter((one) => one instanceof CSSTransition)
     await Promise.allSettled(passing.map((one) => one.finished))
-  })
+  }, where !== undefined)
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -71,19 +72,23 @@ export interface Judgement {
 
 /** What axe finds on a page, each with the elements. */
 export async function axeFindings(page: Page, { within, only, unless = [] }: Judgement = {}): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${AXE}; undefined`)
   const context = { exclude: ALIKE.map((one) => [one]), ...(within === undefined ? {} : { include: [[within]] }) }
   const without = [...unless, ...(within === undefined ? [] : OF_WHOLE_PAGES)]
   const rules = only === undefined ? Object.fromEntries(without.map((rule) => [rule, { enabled: false }])) : {}
   // Style sheets are read for that rule alone.
   const preload = only === undefined && !without.includes('css-orientation-lock')
   const runOnly = only === undefined ? { type: 'tag', values: TAGS } : { type: 'rule', values: [...only] }
-  return page.evaluate(
-    async ([where, how]) => {
-      const { axe } = window as unknown as { axe: { run: (context: object, options: object) => Promise<AxeResults> } }
-      const { violations } = await axe.run(where, how)
-      return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target.join(' ')).join(' ')}`)
-    },
-    [context, { runOnly, rules, preload, resultTypes: ['violations'] }] as const,
-  )
+  const ask = () =>
+    page.evaluate(
+      async ([where, how]) => {
+        const { axe } = window as unknown as { axe?: { run: (context: object, options: object) => Promise<AxeResults> } }
+        const found = await axe?.run(where, how)
+        return found?.violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target.join(' ')).join(' ')}`)
+      },
+      [context, { runOnly, rules, preload, resultTypes: ['violations'] }] as const,
+    )
+  const found = await ask()
+  if (found !== undefined) return found
+  await page.evaluate(`${AXE}; undefined`)
+  return (await ask()) ?? []
 }

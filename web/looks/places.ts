@@ -117,7 +117,10 @@ const LISTS = [
   'coupon-templates', 'coupon-troubles', 'user-coupons', 'coupon-settlements', 'students', 'suspensions', 'dead-letters', 'outbox', 'inbox',
   'letters', 'audit-log',
 ]
-const list = (path: string): Place => ({ name: path, path: `/${path}`, ready: 'main tbody td:not(:has(.bone))' })
+const ROWS = 'main tbody td:not(:has(.bone))'
+const list = (path: string): Place => ({ name: path, path: `/${path}`, ready: ROWS })
+/** Whether it is a list of the console. */
+export const isList = ({ ready }: Place): boolean => ready === ROWS
 const place = (path: string, ready: string): Place => ({ name: path.replaceAll('/', ' '), path: `/${path}`, ready })
 
 /** Every page of the console. */
@@ -167,24 +170,30 @@ export const CONSOLES_DIALOGS: readonly Place[] = [
   { name: 'a warm-up', path: '/opening', ready: DIALOG, act: button('deeds.warmUp.button') },
 ]
 
+/** One place of each page, whatever it is told of. */
+export function onePerPage(places: readonly Place[]): Place[] {
+  const pageOf = ({ path }: Place) => path.split('?')[0]!.replace(/\/(\d+|B\d+)$/, '/one')
+  return places.filter((place, at) => places.findIndex((other) => pageOf(other) === pageOf(place)) === at)
+}
+
+/** The place of that name. */
+export function named(places: readonly Place[], name: string): Place {
+  const found = places.find((place) => place.name === name)
+  if (found === undefined) throw new Error(`there is no place ${name}`)
+  return found
+}
+
 /** Goes to a place by its address, does what is done there, and waits until all of it is there. */
 export async function goTo({ page, pages, say, gateway }: Tour, { path, ready, prepare, act }: Place): Promise<void> {
-  const root = pages === 'student' ? '/' : '/admin/'
   // The same page at another address may be the same elements, which are then taken for the new ones.
-  if (roomOf(page.url()) === roomOf(path)) await leave(page, root)
-  await page.evaluate(() => document.querySelector('main h1')?.setAttribute('data-before', ''))
+  const [usual, other] = HALTS[pages]
+  const [halt, atHalt] = roomOf(path) === roomOf(usual[0]) ? other : usual
+  if (roomOf(page.url()) === roomOf(path)) await arrive(page, halt, atHalt)
   prepare?.(gateway)
-  await page.goto(`${root}#${path}`)
-  await expect(page.locator('[data-before]')).toHaveCount(0)
+  await arrive(page, path, act === undefined ? ready : 'main h1')
   await act?.(page, say)
-  await expect(page.locator(ready).first()).toBeVisible()
-  await expect(page.locator(LOADING)).toHaveCount(0)
+  if (act !== undefined) await expect(page.locator(ready).first()).toBeVisible()
 }
-/** Place-holders of what comes. */
-const LOADING = 'main .bone, main [role=status][aria-label]'
-
-/** The first part of an address, which says what page it is. */
-const roomOf = (address: string): string => address.slice(address.indexOf('#') + 1).split(/[/?]/)[1] ?? ''
 
 /** Pages where there is little to ask, and another one for who is there. */
 const HALTS = {
@@ -192,10 +201,28 @@ const HALTS = {
   office: [['/students/import', '#import-file'], ['/calendar', 'main caption']],
 } as const
 
-/** Goes where there is little to ask. */
-async function leave(page: Page, root: string): Promise<void> {
-  const [usual, other] = HALTS[root === '/' ? 'student' : 'office']
-  const [path, ready] = roomOf(page.url()) === roomOf(usual[0]) ? other : usual
-  await page.goto(`${root}#${path}`)
-  await expect(page.locator(ready).first()).toBeVisible()
+/** The first part of an address, which says what page it is. */
+const roomOf = (address: string): string => address.slice(address.indexOf('#') + 1).split(/[/?]/)[1] ?? ''
+
+/** Place-holders of what comes. */
+const LOADING = 'main .bone, main [role=status][aria-label]'
+
+/** Changes the address, and waits for another page with what is to be ready on it. */
+async function arrive(page: Page, path: string, ready: string): Promise<void> {
+  await page.evaluate((next) => {
+    document.querySelector('main h1')?.setAttribute('data-before', '')
+    location.hash = next
+  }, path)
+  const isThere = page.waitForFunction(
+    ([wanted, loading]) => {
+      const isSeen = document.querySelector(wanted)?.checkVisibility() === true
+      return isSeen && document.querySelector('[data-before]') === null && document.querySelector(loading) === null
+    },
+    [ready, LOADING] as const,
+    { timeout: MOST_MILLIS },
+  )
+  await isThere.catch(() => {
+    throw new Error(`${ready} does not come at ${path}`)
+  })
 }
+const MOST_MILLIS = 15_000

@@ -25,7 +25,7 @@ async function ask(page: Page, deed: string): Promise<void> {
   await asked.getByRole('button', { name: deed, exact: true }).click()
 }
 
-test('notices are sent to an address that the student has shown to be his, until he ends it', onlyInTestAll('mails and erasure: NoticeMailIT and ErasureIT of booking-service keep them', '@both'), async ({ student }) => {
+test('notices are sent to an address that the student has shown to be his, until he ends it', onlyInTestAll('waits for letters in the log of a service; NoticeAddressIT and MailChannelIT of booking-service send them, looks sees each state of the address', '@both'), async ({ student }) => {
   const { page } = student
   const address = `e${Date.now()}@example.edu`
   await page.goto('/#/account')
@@ -53,7 +53,7 @@ test('notices are sent to an address that the student has shown to be his, until
   await expect(letters.locator('#letters-address')).toHaveValue('')
 })
 
-test('a student has everything that is kept of him as a file, once a minute', onlyInTestAll('mails and erasure: NoticeMailIT and ErasureIT of booking-service keep them'), async ({ student }) => {
+test('a student has everything that is kept of him as a file, once a minute', onlyInTestAll('a limit of one a minute; OwnDataIT of booking-service and of payment-service tell what is in the file'), async ({ student }) => {
   const { page, id } = student
   await page.goto('/#/account')
   const button = page.getByRole('button', { name: 'Download as a file' })
@@ -67,7 +67,7 @@ test('a student has everything that is kept of him as a file, once a minute', on
   await expect(data.getByRole('alert')).toContainText('This file can be had once a minute')
 })
 
-test('who leaves is out everywhere; the office erases nobody before the days of keeping are over, and can bring him back', onlyInTestAll('mails and erasure: NoticeMailIT and ErasureIT of booking-service keep them'), async ({
+test('who leaves is out everywhere; the office erases nobody before the days of keeping are over, and can bring him back', onlyInTestAll('takes several logins and the console; ErasureIT and LogOutIT of booking-service end and erase them, looks sees the question'), async ({
   browser,
   baseURL,
   use,

@@ -3,7 +3,7 @@ import { expect, judge, onlyInTestAll, openBoard, slotOn, status, tabTo, test, t
 const COURTS = 20
 const HOURS = [8, 9, 10, 11, 12, 13, 14, 15, 16, 17]
 
-test('a board of 200 slots is shown whole, reached by keyboard and grabbed from', onlyInTestAll('two hundred slots take most of a minute; smaller boards are grabbed from in gate and grab', '@both'), async ({ office, student }) => {
+test('a board of 200 slots is shown whole, reached by keyboard and grabbed from', onlyInTestAll('takes a long time to set up 200 slots twice; looks goes through such a board by keyboard', '@both'), async ({ office, student }) => {
   test.slow()
   const opening = await office.open(COURTS, HOURS, 1)
   const { page } = student

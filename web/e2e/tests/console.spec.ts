@@ -24,7 +24,7 @@ test.describe('the console', { tag: '@desk' }, () => {
   })
   test.afterEach(async () => page.context().close())
 
-  test('does not let a student in, and says so', onlyInTestAll('the console\'s other deeds: forms and lists are judged by looks, the deeds by the services\' own tests'), async () => {
+  test('does not let a student in, and says so', onlyInTestAll('looks sees it on the built pages, AccessIT of booking-service refuses it'), async () => {
     await logInAt(page, someStudent(), 'student-dev-only')
     await expect(page.getByRole('alert')).toHaveText('This account is not for these pages.')
     await page.goto('/admin/#/settings')
@@ -77,7 +77,7 @@ test.describe('the console', { tag: '@desk' }, () => {
     }).toPass({ timeout: 30_000 })
   })
 
-  test('cancels a paid booking, with a reason and nothing back', onlyInTestAll('the console\'s other deeds: forms and lists are judged by looks, the deeds by the services\' own tests'), async ({ office }) => {
+  test('cancels a paid booking, with a reason and nothing back', onlyInTestAll('one more deed of the office beside the refund; CancelWithoutRefundIT of booking-service cancels, looks sees its form'), async ({ office }) => {
     const orderNo = await office.sell(someStudent(), await office.open(1, [18], 1))
     await enter(page)
     await page.goto(`/admin/#/orders/${orderNo}`)
@@ -93,7 +93,7 @@ test.describe('the console', { tag: '@desk' }, () => {
     await expect(page.locator('header .el-tag')).toHaveText('Paid')
   })
 
-  test('finds a booking at the desk by its code, by keyboard', onlyInTestAll('the console\'s other deeds: forms and lists are judged by looks, the deeds by the services\' own tests'), async ({ office }) => {
+  test('finds a booking at the desk by its code, by keyboard', onlyInTestAll('one more page of the office; DeskIT of booking-service finds it, looks sees the desk'), async ({ office }) => {
     const orderNo = await office.sell(someStudent(), await office.open(1, [18], 1))
     await enter(page)
     await page.goto('/admin/#/desk')
@@ -106,7 +106,7 @@ test.describe('the console', { tag: '@desk' }, () => {
     await expect(page.getByRole('region', { name: 'Find a booking' }).locator('tbody tr')).toHaveCount(1)
   })
 
-  test('shows the sessions of a month, and leads to each by keyboard', onlyInTestAll('the console\'s other deeds: forms and lists are judged by looks, the deeds by the services\' own tests'), async ({ office }) => {
+  test('shows the sessions of a month, and leads to each by keyboard', onlyInTestAll('calendar.test.ts has the months, looks sees the calendar and goes to pages by keyboard'), async ({ office }) => {
     const opening = await office.schedule(1, [18], 3600)
     await enter(page)
     await page.goto('/admin/#/calendar')
@@ -121,7 +121,7 @@ test.describe('the console', { tag: '@desk' }, () => {
     await expect(page).toHaveURL(new RegExp(`#/sessions/${opening.sessionId}$`))
   })
 
-  test('keeps the view of a list in the address, and hands it out as a file', onlyInTestAll('the console\'s other deeds: forms and lists are judged by looks, the deeds by the services\' own tests'), async ({ office }) => {
+  test('keeps the view of a list in the address, and hands it out as a file', onlyInTestAll('listQuery.test.ts has the addresses, ListFilesIT of booking-service the files, looks sees every list'), async ({ office }) => {
     const orderNo = await office.sell(someStudent(), await office.open(1, [18], 1))
     await enter(page)
     await page.goto('/admin/#/reservations')
@@ -155,7 +155,7 @@ test.describe('the console', { tag: '@desk' }, () => {
     await expect(page.locator('td.blocked')).toHaveCount(4)
   })
 
-  test('refuses a file of accounts that is too large in clear words, and goes on', onlyInTestAll('the console\'s other deeds: forms and lists are judged by looks, the deeds by the services\' own tests'), async () => {
+  test('refuses a file of accounts that is too large in clear words, and goes on', onlyInTestAll('reads files of 10 MB; ImportPage.test.ts and importAccounts.test.ts have these files'), async () => {
     await enter(page)
     await page.goto('/admin/#/students/import')
     const chooses = (name: string, buffer: Buffer) =>
@@ -171,7 +171,7 @@ test.describe('the console', { tag: '@desk' }, () => {
     await expect(page.getByRole('button', { name: 'Import 1 accounts' })).toBeEnabled()
   })
 
-  test('keeps hours of days to come out of sale until it is ended', onlyInTestAll('the console\'s other deeds: forms and lists are judged by looks, the deeds by the services\' own tests'), async () => {
+  test('keeps hours of days to come out of sale until it is ended', onlyInTestAll('one more deed of the office; StandingBlockIT of booking-service keeps and ends them, looks sees form and list'), async () => {
     // A day on which no other test has a session.
     const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
     await enter(page)
@@ -192,7 +192,7 @@ test.describe('the console', { tag: '@desk' }, () => {
     await expect(page.getByRole('button', { name: 'End it', exact: true })).toHaveCount(0)
   })
 
-  test('stands the faults of the server beside their fields', onlyInTestAll('the console\'s other deeds: forms and lists are judged by looks, the deeds by the services\' own tests'), async () => {
+  test('stands the faults of the server beside their fields', onlyInTestAll('looks answers with such faults, faults.test.ts has their places'), async () => {
     await enter(page)
     await page.goto('/admin/#/settings')
     const minutes = page.getByLabel('Minutes to pay')
@@ -203,7 +203,7 @@ test.describe('the console', { tag: '@desk' }, () => {
     await expect(page.locator('.form-field.wrong')).toHaveCount(1)
   })
 
-  test('is walked through by keyboard alone', onlyInTestAll('the console\'s other deeds: forms and lists are judged by looks, the deeds by the services\' own tests'), async () => {
+  test('is walked through by keyboard alone', onlyInTestAll('looks walks through the built console by keyboard'), async () => {
     await enter(page)
     await page.goto('/admin/#/audit-log')
     const links = page.locator('#navigation nav a')
@@ -237,7 +237,7 @@ const EVERY_LOOK = process.env['COURTGATE_EVERY_LOOK'] !== undefined
 const LOOKS = [['zh-CN', 'light'], ['en', 'dark']] as const satisfies [Language, Theme][]
 
 for (const [at, [language, theme]] of LOOKS.entries()) {
-  test(`every page of the console is fit for everybody: ${language}, ${theme}`, onlyInTestAll('the console\'s other deeds: forms and lists are judged by looks, the deeds by the services\' own tests', '@desk'), async ({ browser, use, office, faults }) => {
+  test(`every page of the console is fit for everybody: ${language}, ${theme}`, onlyInTestAll('takes minutes; looks judges every page of the console on the built pages, with data that no suite has all of', '@desk'), async ({ browser, use, office, faults }) => {
     test.slow()
     const opening = await office.open(4, [9, 10, 18, 19, 20, 21], 1)
     const orderNo = await office.sell(someStudent(), opening)

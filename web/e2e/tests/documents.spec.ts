@@ -1,6 +1,6 @@
 import { expect, onlyInTestAll, someStudent, test } from '../fixtures'
 
-test('"Try it out" in the documents asks as whoever gave their token', onlyInTestAll('the documents are compared with the services by ApiDocumentIT', '@desk'), async ({ page, request }) => {
+test('"Try it out" in the documents asks as whoever gave their token', onlyInTestAll('the documents are none of our pages; ApiDocumentIT of each service compares them with what is served', '@desk'), async ({ page, request }) => {
   const studentId = someStudent()
   const login = await request.post('/auth/login', { data: { studentId, password: 'student-dev-only' } })
   const { data } = (await login.json()) as { data: { accessToken: string } }

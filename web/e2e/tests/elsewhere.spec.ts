@@ -13,7 +13,7 @@ function inBerlin(at: Date): string {
   return `${of('year')}-${of('month')}-${of('day')} ${of('hour')}:${of('minute')}`
 }
 
-test('a session in another zone is told in its own zone by every page', onlyInTestAll('another zone\'s session: the pages\' formats have unit tests'), async ({ office, student, browser, baseURL, faults }) => {
+test('a session in another zone is told in its own zone by every page', onlyInTestAll('format.test.ts and mine.test.ts tell times of other zones, looks sees a booking in one'), async ({ office, student, browser, baseURL, faults }) => {
   test.slow()
   const { page, id } = student
   const opening = await office.open(2, [18], 1, undefined, BERLIN)

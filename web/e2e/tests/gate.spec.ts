@@ -47,7 +47,7 @@ test('a network that is away at the gate delays the grab and does not lose it', 
   await expect(status(page, 'yours')).toBeVisible(GATE)
 })
 
-test('a phone whose clock is hours wrong sends when the gate opens, and not before', onlyInTestAll('a gate of its own: the clock has unit tests, the keyboard is tried by looks'), async ({ browser, use, office }) => {
+test('a phone whose clock is hours wrong sends when the gate opens, and not before', onlyInTestAll('waits for a gate of its own; serverClock.test.ts and runGrab.test.ts have clocks that are wrong'), async ({ browser, use, office }) => {
   const context = await device(browser, use)
   await context.addInitScript(() => {
     const now = Date.now.bind(Date)
@@ -63,7 +63,7 @@ test('a phone whose clock is hours wrong sends when the gate opens, and not befo
   await context.close()
 })
 
-test('login, arming and a grab work by keyboard alone', onlyInTestAll('a gate of its own: the clock has unit tests, the keyboard is tried by looks', '@both'), async ({ browser, use, office, faults }) => {
+test('login, arming and a grab work by keyboard alone', onlyInTestAll('looks plays login, choice and grab by keyboard on the built pages', '@both'), async ({ browser, use, office, faults }) => {
   const [far, open] = await Promise.all([office.open(2, [9, 10], 600), office.open(1, [18], 1)])
   const context = await device(browser, use)
   const page = await context.newPage()

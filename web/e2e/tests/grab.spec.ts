@@ -1,6 +1,6 @@
 import { arm, armedBeforeTheGate, countGrabs, expect, grab, judge, onlyInTestAll, openBoard, slotOn, status, test, theButton } from '../fixtures'
 
-test('a double tap sends once', onlyInTestAll('one more answer to a press: ArmedGrab and Trace have unit tests with all of them'), async ({ office, student }) => {
+test('a double tap sends once', onlyInTestAll('runGrab.test.ts sends an attempt once, placeOrder.test.ts an order'), async ({ office, student }) => {
   const opening = await office.open(1, [18], 1)
   const { page } = student
   const sent = countGrabs(page)
@@ -37,7 +37,7 @@ test('an answer that is lost on its way is found by asking, not by pressing agai
   expect(sent()).toBe(1)
 })
 
-test('a stream that something on the way cuts is replaced by asking', onlyInTestAll('one more answer to a press: ArmedGrab and Trace have unit tests with all of them'), async ({ office, student }) => {
+test('a stream that something on the way cuts is replaced by asking', onlyInTestAll('traceResult.test.ts reads streams in pieces and none; the journey beside it loses another answer'), async ({ office, student }) => {
   const opening = await office.open(1, [18], 1)
   const { page } = student
   await page.route('**/reserve/result/*/events', (route) => route.abort())
@@ -45,7 +45,7 @@ test('a stream that something on the way cuts is replaced by asking', onlyInTest
   await expect(status(page, 'yours')).toBeVisible({ timeout: 60_000 })
 })
 
-test('preferences are put in order by buttons and taken back', onlyInTestAll('one more answer to a press: ArmedGrab and Trace have unit tests with all of them'), async ({ office, student }) => {
+test('preferences are put in order by buttons and taken back', onlyInTestAll('preferences.test.ts moves them, looks reaches their buttons by keyboard'), async ({ office, student }) => {
   const opening = await office.open(1, [9, 10, 11], 600)
   const { page } = student
   await openBoard(page, opening)
@@ -70,7 +70,7 @@ const busy = (data: unknown = null) => ({
   json: { code: 5003, enumCode: 'UNAVAILABLE', message: '', data, requestId: null },
 })
 
-test('a press of which the server says that nothing happened is pressed again when its time is over', onlyInTestAll('one more answer to a press: ArmedGrab and Trace have unit tests with all of them', '@both'), async ({
+test('a press of which the server says that nothing happened is pressed again when its time is over', onlyInTestAll('nothingDone.test.ts has such presses, looks sees the page after one', '@both'), async ({
   office,
   student,
 }) => {
@@ -91,7 +91,7 @@ test('a press of which the server says that nothing happened is pressed again wh
   expect(sent()).toBe(2)
 })
 
-test('a press that may have arrived is asked about, not repeated', onlyInTestAll('one more answer to a press: ArmedGrab and Trace have unit tests with all of them'), async ({ office, student }) => {
+test('a press that may have arrived is asked about, not repeated', onlyInTestAll('nothingDone.test.ts and runGrab.test.ts ask about such presses'), async ({ office, student }) => {
   const opening = await office.open(1, [18], 1)
   const { page } = student
   const sent = countGrabs(page)
@@ -104,7 +104,7 @@ test('a press that may have arrived is asked about, not repeated', onlyInTestAll
   expect(sent()).toBe(1)
 })
 
-test('an armed page presses again by itself after a press that did nothing', onlyInTestAll('one more answer to a press: ArmedGrab and Trace have unit tests with all of them'), async ({ office, student }) => {
+test('an armed page presses again by itself after a press that did nothing', onlyInTestAll('waits for a gate of its own; runGrab.test.ts has an armed press that did nothing'), async ({ office, student }) => {
   const { page } = student
   const sent = countGrabs(page)
   await page.route(/\/reserve\/?$/, (route) => route.fulfill(busy()), { times: 1 })
@@ -114,7 +114,7 @@ test('an armed page presses again by itself after a press that did nothing', onl
   expect(sent()).toBe(2)
 })
 
-test('an order of which the server says that nothing happened is placed when its time is over', onlyInTestAll('one more answer to a press: ArmedGrab and Trace have unit tests with all of them'), async ({ office, student }) => {
+test('an order of which the server says that nothing happened is placed when its time is over', onlyInTestAll('placeOrder.test.ts has such orders'), async ({ office, student }) => {
   const opening = await office.open(1, [18, 19], 1)
   const { page } = student
   await openBoard(page, opening)

@@ -55,7 +55,7 @@ for (const language of ['zh-CN', 'en'] as const satisfies readonly Language[]) {
   })
 }
 
-test('the office leads an opening and refunds an order in Chinese', onlyInTestAll('the office\'s way again, in another language or size; its texts are read by looks', '@desk'), async ({ browser, use, office, faults }) => {
+test('the office leads an opening and refunds an order in Chinese', onlyInTestAll('the same way as in English, which test plays; looks reads every page of the console in Chinese', '@desk'), async ({ browser, use, office, faults }) => {
   test.slow()
   const say = wordsOf('office', 'zh-CN')
   const context = await device(browser, use, 'zh-CN')
@@ -92,7 +92,7 @@ async function withReason(page: Parameters<typeof dialogOf>[0]): Promise<void> {
   if ((await why.count()) > 0) await why.fill(WHY)
 }
 
-test('the office sees an opening on a phone, too', onlyInTestAll('the office\'s way again, in another language or size; its texts are read by looks'), async ({ browser, use, office, faults }) => {
+test('the office sees an opening on a phone, too', onlyInTestAll('looks sees the built page on a phone'), async ({ browser, use, office, faults }) => {
   const context = await device(browser, use)
   const page = await context.newPage()
   watchFaults(page, faults)

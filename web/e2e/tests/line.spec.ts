@@ -57,7 +57,7 @@ test('a place that somebody cancels is offered to who stands in line, and theirs
   await expect(page.getByRole('listitem').filter({ hasText: court }).first()).toContainText('Taken')
 })
 
-test('a place that is declined is on sale to all when nobody else stands in line', onlyInTestAll('a place that nobody takes: WaitlistIT of booking-service keeps it'), async ({ office, student, rival }) => {
+test('a place that is declined is on sale to all when nobody else stands in line', onlyInTestAll('WaitlistIT of booking-service and LineIT decline, the journey beside it takes the place'), async ({ office, student, rival }) => {
   const opening = await office.open(1, [18], 1)
   const booked = await office.book(rival.id, opening)
   const { page } = student

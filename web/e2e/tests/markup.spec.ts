@@ -13,7 +13,7 @@ async function takesItForText(page: Page, text: string): Promise<void> {
   expect(await page.evaluate(() => 'taken' in window)).toBe(false)
 }
 
-test('names and reasons that hold markup are shown as they were typed', onlyInTestAll('judged on the built pages by looks; here they have what a real suite answers'), async ({ browser, use, baseURL, office, faults }) => {
+test('names and reasons that hold markup are shown as they were typed', onlyInTestAll('looks fills every name of every page with markup'), async ({ browser, use, baseURL, office, faults }) => {
   test.slow()
   const stamp = Date.now() % 100_000_000
   const court = `${IMAGE}${stamp}`

@@ -7,7 +7,7 @@ const LOOKS: Record<string, [Language, Theme][]> = {
 }
 
 for (const at of [0, 1]) {
-  test(`every page is fit for everybody, look ${at + 1} of 2`, onlyInTestAll('judged on the built pages by looks; here they have what a real suite answers', '@both'), async ({ browser, use, office, faults }, info) => {
+  test(`every page is fit for everybody, look ${at + 1} of 2`, onlyInTestAll('looks judges every page of the students on the built pages, in all their states', '@both'), async ({ browser, use, office, faults }, info) => {
     const [language, theme] = LOOKS[info.project.name]![at]!
     test.slow()
     const shot = (page: string) => `${page}-${info.project.name}-${language}-${theme}`
@@ -74,7 +74,7 @@ for (const at of [0, 1]) {
   })
 }
 
-test('every page is reached by keyboard alone', onlyInTestAll('judged on the built pages by looks; here they have what a real suite answers'), async ({ student }) => {
+test('every page is reached by keyboard alone', onlyInTestAll('looks goes to every page, and to every control of it, by keyboard'), async ({ student }) => {
   const { page } = student
   for (const path of ['mine', 'coupons', 'notices', 'account', 'today']) {
     await tabTo(page, `nav a[href="#/${path}"]`)
@@ -85,7 +85,7 @@ test('every page is reached by keyboard alone', onlyInTestAll('judged on the bui
   }
 })
 
-test('nothing jumps when data arrives', onlyInTestAll('judged on the built pages by looks; here they have what a real suite answers', '@both'), async ({ office, student }) => {
+test('nothing jumps when data arrives', onlyInTestAll('looks measures it on the built pages', '@both'), async ({ office, student }) => {
   const { sessionId } = await office.open(6, [9, 10, 18, 19, 20, 21], 3600)
   const { page } = student
   await page.addInitScript(() => {
@@ -101,7 +101,7 @@ test('nothing jumps when data arrives', onlyInTestAll('judged on the built pages
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.01)
 })
 
-test('every button of every page is large enough for a thumb', onlyInTestAll('judged on the built pages by looks; here they have what a real suite answers'), async ({ office, student }) => {
+test('every button of every page is large enough for a thumb', onlyInTestAll('looks measures the controls of every page'), async ({ office, student }) => {
   const opening = await office.open(3, [9, 10], 3600)
   const { page } = student
   const small = () =>

@@ -35,7 +35,7 @@ test('a payment at the cashier confirms the court without a reload', { tag: '@bo
   await expect(page.locator('.paid', { hasText: 'Paid. The court is yours' })).toBeVisible()
 })
 
-test('a reload in the middle of a payment shows the same way to pay again', onlyInTestAll('one more way to pay: checkout\'s tests of payment-service have each, one journey pays', '@both'), async ({ office, student }) => {
+test('a reload in the middle of a payment shows the same way to pay again', onlyInTestAll('checkout.test.ts has what a reload finds, CheckoutIT of payment-service gives the same way again, the order of several is reloaded, too', '@both'), async ({ office, student }) => {
   const { page } = student
   await win(page, await office.open(1, [18], 1))
   const cashier = await toTheCashier(page)
@@ -44,7 +44,7 @@ test('a reload in the middle of a payment shows the same way to pay again', only
   expect(await cashierOf(page)).toBe(cashier)
 })
 
-test('a phone follows the link, pays there and finds its court', onlyInTestAll('one more way to pay: checkout\'s tests of payment-service have each, one journey pays'), async ({ office, student }) => {
+test('a phone follows the link, pays there and finds its court', onlyInTestAll('ClientKindIT of payment-service gives the link, payerClient.test.ts the way back, looks sees it'), async ({ office, student }) => {
   const { page } = student
   await win(page, await office.open(1, [18], 1))
   await toTheCashier(page)
@@ -57,7 +57,7 @@ test('a phone follows the link, pays there and finds its court', onlyInTestAll('
   await expect(page.locator('.paid', { hasText: 'Paid. The court is yours' })).toBeVisible()
 })
 
-test('the way to pay stays under the finger when the deadline becomes known', onlyInTestAll('one more way to pay: checkout\'s tests of payment-service have each, one journey pays'), async ({ office, student }) => {
+test('the way to pay stays under the finger when the deadline becomes known', onlyInTestAll('a matter of pixels between two answers, which only test-all measures; looks measures what else jumps'), async ({ office, student }) => {
   const { page } = student
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -84,7 +84,7 @@ test('the way to pay stays under the finger when the deadline becomes known', on
   await expect(page).toHaveURL(/#\/pay\//)
 })
 
-test('another phone may scan instead, and then only that one can pay', onlyInTestAll('one more way to pay: checkout\'s tests of payment-service have each, one journey pays'), async ({ office, student, request }) => {
+test('another phone may scan instead, and then only that one can pay', onlyInTestAll('ClientKindIT of payment-service lets only one of them pay, looks sees the button'), async ({ office, student, request }) => {
   const { page } = student
   await win(page, await office.open(1, [18], 1))
   const link = await toTheCashier(page)
@@ -100,7 +100,7 @@ test('another phone may scan instead, and then only that one can pay', onlyInTes
 test.describe('inside WeChat', () => {
   test.use({ userAgent: `${PHONE.userAgent} MicroMessenger/8.0.49` })
 
-  test('WeChat itself asks for the money of whom the campus menu named', onlyInTestAll('one more way to pay: checkout\'s tests of payment-service have each, one journey pays'), async ({ office, student, request }) => {
+  test('WeChat itself asks for the money of whom the campus menu named', onlyInTestAll('payerClient.test.ts has the kinds of clients, ClientKindIT of payment-service their pay orders'), async ({ office, student, request }) => {
     const { page, context } = student
     await context.addInitScript(() => {
       const invoke = (_: string, call: object, done: (answer: { err_msg: string }) => void) => {
@@ -131,7 +131,7 @@ test.describe('inside WeChat', () => {
   })
 })
 
-test('a payment that the channel keeps to itself is found', onlyInTestAll('one more way to pay: checkout\'s tests of payment-service have each, one journey pays'), async ({ office, student, request }) => {
+test('a payment that the channel keeps to itself is found', onlyInTestAll('waits minutes for the reconciliation; ReconcileDuePayOrdersIT of payment-service finds it'), async ({ office, student, request }) => {
   test.slow()
   const { page } = student
   await win(page, await office.open(1, [18], 1))

@@ -22,7 +22,7 @@ test('a login is one for all tabs, and ends in all tabs', { tag: '@both' }, asyn
   await context.close()
 })
 
-test('a reload keeps the login, and nothing that a script can read holds a token', onlyInTestAll('one more trouble of a login: AuthIT and the unit tests of the session have them'), async ({ student }) => {
+test('a reload keeps the login, and nothing that a script can read holds a token', onlyInTestAll('session.test.ts keeps no token where scripts read, PageLoginIT of booking-service sets the cookie, the journeys reload'), async ({ student }) => {
   const { page, context } = student
   await page.reload()
   await expect(page.locator('nav a[href="#/mine"]')).toBeVisible()
@@ -31,7 +31,7 @@ test('a reload keeps the login, and nothing that a script can read holds a token
   expect(await loginIn(context)).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/auth' })
 })
 
-test('wrong passwords are told what to do next in both languages', onlyInTestAll('one more trouble of a login: AuthIT and the unit tests of the session have them'), async ({ browser, use }) => {
+test('wrong passwords are told what to do next in both languages', onlyInTestAll('looks sees the refusal in both languages, AuthIT of booking-service refuses'), async ({ browser, use }) => {
   for (const [language, sentence] of [['en', 'Wrong student ID or password'], ['zh-CN', '学号或密码错误']] as const) {
     const context = await device(browser, use, language)
     const page = await context.newPage()
@@ -44,7 +44,7 @@ test('wrong passwords are told what to do next in both languages', onlyInTestAll
   }
 })
 
-test('an address that was asked for before the login is reached after it', onlyInTestAll('one more trouble of a login: AuthIT and the unit tests of the session have them'), async ({ browser, use }) => {
+test('an address that was asked for before the login is reached after it', onlyInTestAll('looks logs in at such an address'), async ({ browser, use }) => {
   const context = await device(browser, use)
   const page = await context.newPage()
   await page.goto('/#/coupons?show=USED')
@@ -55,7 +55,7 @@ test('an address that was asked for before the login is reached after it', onlyI
   await context.close()
 })
 
-test('a press whose page does not come opens it with a new document', onlyInTestAll('one more trouble of a login: AuthIT and the unit tests of the session have them'), async ({ student }) => {
+test('a press whose page does not come opens it with a new document', onlyInTestAll('a release under an open page is rare, and only test-all has it'), async ({ student }) => {
   const { page } = student
   let isNew = false
   page.on('domcontentloaded', () => (isNew = true))
@@ -67,7 +67,7 @@ test('a press whose page does not come opens it with a new document', onlyInTest
   await expect(page).toHaveURL(/#\/today/)
 })
 
-test('a page that can not be fetched leaves the present one, says so, and is tried again when asked', onlyInTestAll('one more trouble of a login: AuthIT and the unit tests of the session have them'), async ({ student }) => {
+test('a page that can not be fetched leaves the present one, says so, and is tried again when asked', onlyInTestAll('a part that does not come is rare, and only test-all has it; looks sees pages without an answer'), async ({ student }) => {
   const { page, context } = student
   await context.setOffline(true)
   await page.locator('nav a[href="#/coupons"]').click()
@@ -79,7 +79,7 @@ test('a page that can not be fetched leaves the present one, says so, and is tri
   await expect(page.getByRole('heading', { name: 'Coupons' })).toBeVisible()
 })
 
-test('a logout of which the server could not be told says so until it knows, and no address revives the login', onlyInTestAll('one more trouble of a login: AuthIT and the unit tests of the session have them', '@both'), async ({
+test('a logout of which the server could not be told says so until it knows, and no address revives the login', onlyInTestAll('logOut.test.ts and LogInNotes.test.ts have a logout that is not told', '@both'), async ({
   student,
 }) => {
   const { page, context } = student
@@ -105,7 +105,7 @@ test('a logout of which the server could not be told says so until it knows, and
   expect(await loginIn(context)).toBeUndefined()
 })
 
-test('a logout ends the login by its cookie alone', onlyInTestAll('one more trouble of a login: AuthIT and the unit tests of the session have them'), async ({ student }) => {
+test('a logout ends the login by its cookie alone', onlyInTestAll('logOut.test.ts and LogOutIT of booking-service end it by the cookie'), async ({ student }) => {
   const { page, context } = student
   await page.goto('/#/account')
   const sent = page.waitForRequest('**/auth/logout')
@@ -116,7 +116,7 @@ test('a logout ends the login by its cookie alone', onlyInTestAll('one more trou
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a server that is too busy to refresh a login is waited for', onlyInTestAll('one more trouble of a login: AuthIT and the unit tests of the session have them'), async ({ student }) => {
+test('a server that is too busy to refresh a login is waited for', onlyInTestAll('session.test.ts and patience.test.ts wait, looks sees the wait'), async ({ student }) => {
   const { page } = student
   const busy = { code: 429, enumCode: 'TOO_MANY_REQUESTS', message: '', data: null, requestId: null }
   await page.route('**/auth/refresh', (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '2' }, json: busy }), {
@@ -128,7 +128,7 @@ test('a server that is too busy to refresh a login is waited for', onlyInTestAll
   await expect(page.locator('#login-id')).toHaveCount(0)
 })
 
-test('a login of somebody else that was put into the cookie is not taken for the own one', onlyInTestAll('one more trouble of a login: AuthIT and the unit tests of the session have them'), async ({ student, rival, browser, use }) => {
+test('a login of somebody else that was put into the cookie is not taken for the own one', onlyInTestAll('rememberedUser.test.ts and PageLoginIT of booking-service have a planted cookie'), async ({ student, rival, browser, use }) => {
   const { page, context } = student
   const planted = await loginIn(rival.context)
   await context.clearCookies({ name: 'courtgate_refresh' })

@@ -45,7 +45,7 @@ test('the service worker keeps the shell, and never an answer of the API', { tag
   await context.close()
 })
 
-test('the pages open without a network, and say that it is away instead of showing what they knew', onlyInTestAll('no network at all: the shell is kept by the first test, and looks have no answer'), async ({ browser, use, office, faults }) => {
+test('the pages open without a network, and say that it is away instead of showing what they knew', onlyInTestAll('the journey beside it keeps the shell; looks sees pages without an answer'), async ({ browser, use, office, faults }) => {
   const { sessionId, slots } = await office.open(2, [18, 19], 3600)
   const context = await device(browser, { ...use, serviceWorkers: 'allow' })
   const page = await context.newPage()

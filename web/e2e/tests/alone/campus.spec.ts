@@ -4,7 +4,7 @@ import { dev, requireOwnGateway } from '../../suite'
 
 const BACK = { timeout: 60_000 }
 
-test('whoever logs in at the campus is logged in here, in the tab that went there and only by that', onlyInTestAll('an issuer beside the suite: CampusSignOnIT of booking-service keeps it'), async ({ browser, use, baseURL, faults }) => {
+test('whoever logs in at the campus is logged in here, in the tab that went there and only by that', onlyInTestAll('restarts a service twice for an issuer of its own; CampusSignOnIT of booking-service and CampusSignOn.test.ts play both sides'), async ({ browser, use, baseURL, faults }) => {
   test.slow()
   await requireOwnGateway(baseURL!)
   const stamp = Date.now() % 100_000_000

@@ -1,6 +1,6 @@
 import { expect, grab, onlyInTestAll, openBoard, slotOn, status, test } from '../../fixtures'
 
-test('a booking that nobody pays for ends at its deadline, and its student is told', onlyInTestAll('waits for the shortest time to pay, a minute'), async ({ office, student, rival }) => {
+test('a booking that nobody pays for ends at its deadline, and its student is told', onlyInTestAll('waits for the shortest time to pay, a minute; EndOverdueOrdersIT of booking-service ends them, looks sees the page of one that has ended'), async ({ office, student, rival }) => {
   test.slow()
   const { page } = student
   const opening = await office.open(1, [18], 1)

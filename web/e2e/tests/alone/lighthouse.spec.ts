@@ -4,7 +4,7 @@ import { chromiumHere } from '../../chromium'
 import { expect, logIn, onlyInTestAll, openBoard, someStudent, TARGET, test } from '../../fixtures'
 import { judgedByLighthouse } from '../../lighthouse'
 
-test('Lighthouse finds nothing against the access to and the practices of a student’s pages', onlyInTestAll('measures, alone, for most of a minute'), async ({ baseURL, office }, info) => {
+test('Lighthouse finds nothing against the access to and the practices of a student’s pages', onlyInTestAll('measures for most of a minute and must be alone; axe finds in looks what Lighthouse finds against the access'), async ({ baseURL, office }, info) => {
   test.slow()
   mkdirSync(TARGET, { recursive: true })
   const opening = await office.open(6, [16, 17, 18, 19, 20, 21], 3600)

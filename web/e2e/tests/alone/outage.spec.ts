@@ -3,7 +3,7 @@ import { dev, requireOwnGateway } from '../../suite'
 
 const BACK = { timeout: 60_000 }
 
-test('a gateway that dies in the middle of a grab and comes back has lost nothing', onlyInTestAll('takes the gateway away from everybody; FaultsIT loses services in a rush'), async ({ office, student, baseURL }) => {
+test('a gateway that dies in the middle of a grab and comes back has lost nothing', onlyInTestAll('takes the gateway away from everybody, so it must be alone; runGrab.test.ts has a server that comes back, FaultsIT kills services'), async ({ office, student, baseURL }) => {
   test.slow()
   await requireOwnGateway(baseURL!)
   const { page } = student

@@ -14,7 +14,7 @@ async function shown(page: Page, url: string): Promise<void> {
   await expect(page.locator('[role=status][aria-label]')).toHaveCount(0)
 }
 
-test('pictures of a student’s pages for the documentation', onlyInTestAll('pictures for docs/pages'), async ({ browser, use, office, faults }) => {
+test('pictures of a student’s pages for the documentation', onlyInTestAll('takes pictures for docs/pages and judges nothing'), async ({ browser, use, office, faults }) => {
   test.slow()
   const context = await device(browser, use)
   const page = await context.newPage()
@@ -39,7 +39,7 @@ test('pictures of a student’s pages for the documentation', onlyInTestAll('pic
   await context.close()
 })
 
-test('pictures of the console for the documentation', onlyInTestAll('pictures for docs/pages'), async ({ browser, baseURL, office, faults }) => {
+test('pictures of the console for the documentation', onlyInTestAll('takes pictures for docs/pages and judges nothing'), async ({ browser, baseURL, office, faults }) => {
   test.slow()
   const context = await device(browser, { ...DESK, baseURL })
   const page = await context.newPage()

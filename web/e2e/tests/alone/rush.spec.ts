@@ -10,7 +10,7 @@ const PAYERS = 12
 const HERO = studentNumber(150)
 const number = (wall: Page, name: string) => wall.locator(`[data-number=${name}] dd`)
 
-test('the opening page follows a rush of 500 presses', onlyInTestAll('five hundred students and the page that follows them; OpeningIT opens'), async ({ browser, baseURL, use, office, faults, request }) => {
+test('the opening page follows a rush of 500 presses', onlyInTestAll('takes all students for 500 presses and must be alone; OpeningIT has the rush, looks sees the page'), async ({ browser, baseURL, use, office, faults, request }) => {
   test.slow()
   const handheld = { ...use, deviceScaleFactor: 2 }
   const contexts = await Promise.all([

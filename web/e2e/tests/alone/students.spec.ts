@@ -4,7 +4,7 @@ import { DESK } from '../../sizes'
 
 const ROWS = 20_000
 
-test('an import of 20,000 accounts shows how far it is, and reports every row that is not taken', onlyInTestAll('twenty thousand accounts; UsersIT of booking-service imports'), async ({ browser, baseURL, faults }) => {
+test('an import of 20,000 accounts shows how far it is, and reports every row that is not taken', onlyInTestAll('takes minutes and must be alone; UsersIT of booking-service imports, importAccounts.test.ts sends part by part'), async ({ browser, baseURL, faults }) => {
   test.slow()
   const page = await (await device(browser, { ...DESK, baseURL })).newPage()
   watchFaults(page, faults)
