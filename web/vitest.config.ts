@@ -5,7 +5,7 @@ export default defineConfig({
   plugins: [vue()],
   test: {
     environment: 'happy-dom',
-    include: ['{shared,student,admin}/src/**/*.test.ts'],
+    include: ['{shared,student,admin}/src/**/*.test.ts', 'e2e/*.test.ts'],
     // Its modules import their styles, which Node cannot load by itself.
     server: { deps: { inline: ['vant'] } },
   },

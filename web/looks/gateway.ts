@@ -52,7 +52,6 @@ export class Gateway {
   private patterns: readonly Pattern[] = []
   private refusals = new Map<Key, Refusal>()
   private silent = new Set<Key>()
-  private counts = new Map<Key, number>()
   private rewrite = (json: string): string => json
   /** What a page asked and nobody has an answer for. */
   readonly unanswered: string[] = []
@@ -82,7 +81,6 @@ export class Gateway {
     this.patterns = patternsOf(Object.keys(this.answers) as Key[])
     this.refusals = new Map()
     this.silent = new Set()
-    this.counts = new Map()
     this.rewrite = (json) => json
     this.unanswered.length = 0
   }
@@ -103,19 +101,13 @@ export class Gateway {
   }
 
   /** Cuts the connection of whoever asks. */
-  hangUp(key: Key, isCut = true): void {
-    if (isCut) this.silent.add(key)
-    else this.silent.delete(key)
+  hangUp(key: Key): void {
+    this.silent.add(key)
   }
 
   /** Changes the data of every answer on its way, into what is no value of docs/api or no test has written down. */
   change(rewrite: (json: string) => string): void {
     this.rewrite = rewrite
-  }
-
-  /** Number of times that somebody asked. */
-  asked(key: Key): number {
-    return this.counts.get(key) ?? 0
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -142,7 +134,6 @@ export class Gateway {
       return send(response, 404, 'NOT_FOUND', null)
     }
     const { key } = pattern
-    this.counts.set(key, this.asked(key) + 1)
     if (this.silent.has(key)) return void request.socket.destroy()
     const refusal = this.refusals.get(key)
     if (refusal !== undefined) {

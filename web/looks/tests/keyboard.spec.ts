@@ -4,7 +4,7 @@ import { STUDENT } from '../answers'
 import { SESSION, slotId } from '../answers/student'
 import { expect, test, USUAL, type Tour } from '../fixtures'
 import { glance } from '../judge'
-import { CONSOLES_DIALOGS, goTo, LARGE_BOARD, named, STUDENTS_PLACES } from '../places'
+import { CONSOLES_DIALOGS, CONSOLES_PLACES, goTo, LARGE_BOARD, named, STUDENTS_PLACES } from '../places'
 
 const MOST_STOPS = 80
 
@@ -98,7 +98,7 @@ test('a board of 200 is shown whole, and gone through by the arrow keys', async 
 test('the console is walked through by keyboard alone', async ({ tourOf }) => {
   const tour = await tourOf('office', USUAL)
   const { page } = tour
-  await page.goto('/admin/#/audit-log')
+  await goTo(tour, named(CONSOLES_PLACES, 'audit-log'))
   const links = page.locator('#navigation nav a')
   await expect(page.locator('main')).toBeFocused()
   const places = await links.count()
