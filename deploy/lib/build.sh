@@ -19,7 +19,11 @@ is_stale() {
   local sources=("$ROOT/pom.xml" "$module/pom.xml" "$module/src/main")
   case $1 in
     common-lib | nacos) needed=() ;;
-    web) needed=() sources=("$ROOT/pom.xml" "$module"/{pom.xml,package-lock.json,shared,student,admin,scripts} "$ROOT/docs/api") ;;
+    web)
+      needed=()
+      sources=("$ROOT/pom.xml" "$module"/{pom.xml,package.json,package-lock.json,pages.vite.ts,tsconfig.base.json}
+        "$module"/{shared,student,admin,scripts} "$ROOT/docs/api")
+      ;;
     gateway) needed+=(web) ;; # which are in its jar
     drills) needed+=(suite-client) ;;
   esac

@@ -110,6 +110,8 @@ begin_mariadb() {
     printf 'SET SESSION sql_log_bin = 0;\n' # of every start, and of no interest to restore
     first_statements
   } >"$folder/start.sql"
+  # The list of binary logs names their folder, which may have been moved since.
+  if [[ -f $folder/binlog/log.index ]]; then sed -i "s|^.*/|$folder/binlog/|" "$folder/binlog/log.index"; fi
   # The binary logs outlive a lost data folder.
   # The socket is named relative to the data folder: a path of a deep state folder would be too long.
   launch mariadb "$(find_server mariadbd)" --no-defaults --user="$user" --datadir="$folder/data" \

@@ -115,6 +115,19 @@ class ClusterScriptsTest {
         assertThat(bash).isEqualTo(new Bash(0, "tool: cluster\nafter it: \nservice: nothing\n"));
     }
 
+    /** The database lists its binary logs with the folder that they were in. */
+    @Test
+    void aSingleDatabaseFindsItsBinaryLogsInAFolderThatWasMoved() throws Exception {
+        Files.delete(state.resolve("clustered"));
+        Path logs = Files.createDirectories(state.resolve("data/mariadb/binlog"));
+        Files.createDirectories(state.resolve("data/mariadb/data"));
+        Files.writeString(logs.resolve("log.index"), "/elsewhere/binlog/log.000001\n/elsewhere/binlog/log.000002\n");
+        Bash bash = run("first_statements() { :; }; launch() { :; }; begin_mariadb");
+        assertThat(bash.exit()).as(bash.said()).isZero();
+        assertThat(Files.readAllLines(logs.resolve("log.index")))
+                .containsExactly(logs + "/log.000001", logs + "/log.000002");
+    }
+
     /** Leaves the files of a database that has ended, or crashed: then it does not know its last transaction. */
     private void ended(String node, String seqno) throws IOException {
         Path data = Files.createDirectories(state.resolve("data").resolve(node).resolve("data"));
