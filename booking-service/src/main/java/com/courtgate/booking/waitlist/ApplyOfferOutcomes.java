@@ -136,7 +136,7 @@ class ApplyOfferOutcomes {
             return false;
         }
         entries.leaveLine(entry.id(), line.slotId());
-        if (entries.toTheEnd(entry.id(), now.toEpochMilli()) == 0) {
+        if (entries.toTheEnd(entry.id()) == 0) {
             var kept = new Entry(entry.id(), entry.userId(), entry.sessionId(), entry.state(), null);
             entries.end(kept, EntryState.ENDED, reason, null, now);
         }

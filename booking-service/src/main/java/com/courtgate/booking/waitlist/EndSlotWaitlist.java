@@ -23,7 +23,7 @@ class EndSlotWaitlist {
         this.transaction = transaction;
     }
 
-    /** Entries with an order that has not ended stay until it has. */
+    /** Entries with an order of the slot that has not ended stay until it has, and a withdrawn one is so until then. */
     void end(SlotWaitlist line, EntryEndReason reason, Instant now) {
         List<Entry> waiting;
         do {
@@ -31,7 +31,9 @@ class EndSlotWaitlist {
             waiting.forEach(entry -> transaction.executeWithoutResult(tx -> leave(line, entry, reason, now)));
         } while (waiting.size() == PER_ROUND);
         transaction.executeWithoutResult(tx -> {
-            lines.withdrawnEnded(line.slotId());
+            if (lines.countWaiting(line.slotId()) == 0) {
+                lines.withdrawnEnded(line.slotId());
+            }
             lines.mark(line, false, now);
         });
     }

@@ -5,9 +5,11 @@ import com.courtgate.booking.order.Order;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.order.Orders;
 import com.courtgate.booking.people.account.AccountDeactivationObserver;
+import com.courtgate.booking.people.account.UserLocks;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
@@ -24,12 +26,19 @@ public class EndWaitlistEntry implements AccountDeactivationObserver {
     private final SlotWaitlists lines;
     private final Orders orders;
     private final CancelUnpaidOrder cancelUnpaidOrder;
+    private final UserLocks userLocks;
 
-    EndWaitlistEntry(EntryMapper entries, SlotWaitlists lines, Orders orders, CancelUnpaidOrder cancelUnpaidOrder) {
+    EndWaitlistEntry(
+            EntryMapper entries,
+            SlotWaitlists lines,
+            Orders orders,
+            CancelUnpaidOrder cancelUnpaidOrder,
+            UserLocks userLocks) {
         this.entries = entries;
         this.lines = lines;
         this.orders = orders;
         this.cancelUnpaidOrder = cancelUnpaidOrder;
+        this.userLocks = userLocks;
     }
 
     /** Result of ending an entry. */
@@ -88,6 +97,13 @@ public class EndWaitlistEntry implements AccountDeactivationObserver {
     /** Whoever has no account any more stands in no line, and is offered nothing in one that moves at this moment. */
     @Override
     public void deactivated(long userId, Instant at) {
-        entries.openOf(userId).forEach(entry -> end(entry, EntryState.ENDED, EntryEndReason.ACCOUNT, null, at));
+        userLocks.lock(Set.of(userId)); // the line orders nothing for them any more
+        while (entries.openOf(userId).stream().anyMatch(entry -> end(entry, at) == Ended.MOVED)) {
+            // the end of an order that there was is noted in its entry once, and then it is as it was read
+        }
+    }
+
+    private Ended end(Entry entry, Instant at) {
+        return end(entry, EntryState.ENDED, EntryEndReason.ACCOUNT, null, at);
     }
 }

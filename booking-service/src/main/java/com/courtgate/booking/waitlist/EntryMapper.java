@@ -20,6 +20,9 @@ interface EntryMapper {
 
     String ENTRY = "select id, user_id, session_id, state, order_no from waitlist_entry ";
 
+    /** By one clock for all instances: of two whose clocks differ the later one would overtake. */
+    String NEXT_TURN = "timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000";
+
     /** Receives the key of an inserted row. */
     final class Key {
         long id;
@@ -36,20 +39,17 @@ interface EntryMapper {
             @Param("at") Instant at,
             @Param("key") Key key);
 
-    /** Throws when the user stands in one of the lines already. */
+    /** At the end of the lines, by the database's clock. Throws when the user stands in one of them already. */
     @Insert("""
             <script>
             insert into waitlist_slot (entry_id, slot_id, turn, waiting_user) values
             <foreach item="slot" collection="slotIds" separator=",">
-              (#{entryId}, #{slot}, #{turn}, #{userId})
+              (#{entryId}, #{slot}, """ + NEXT_TURN + """
+              , #{userId})
             </foreach>
             </script>
             """)
-    int insertSlots(
-            @Param("entryId") long entryId,
-            @Param("slotIds") List<Long> slotIds,
-            @Param("turn") long turn,
-            @Param("userId") long userId);
+    int insertSlots(@Param("entryId") long entryId, @Param("slotIds") List<Long> slotIds, @Param("userId") long userId);
 
     @Select("select count(*) from waitlist_entry where user_id = #{userId} and state = 'WAITING'")
     int countOpen(long userId);
@@ -225,14 +225,16 @@ interface EntryMapper {
     int leaveLine(@Param("entryId") long entryId, @Param("slotId") long slotId);
 
     /** To the end of the lines in which it still stands; answers of how many. */
-    @Update("update waitlist_slot set turn = #{turn} where entry_id = #{entryId} and waiting_user is not null")
-    int toTheEnd(@Param("entryId") long entryId, @Param("turn") long turn);
+    @Update("update waitlist_slot set turn = " + NEXT_TURN
+            + " where entry_id = #{entryId} and waiting_user is not null")
+    int toTheEnd(long entryId);
 
-    /** Open entries that stand in the slot's line and have no order, the first ones. */
+    /** Open entries that stand in the slot's line and have no order of it, the first ones. */
     @Select("""
             select e.id, e.user_id, e.session_id, e.state, e.order_no
             from waitlist_slot w join waitlist_entry e on e.id = w.entry_id
-            where w.slot_id = #{slotId} and w.waiting_user is not null and e.state = 'WAITING' and e.order_no is null
+            where w.slot_id = #{slotId} and w.waiting_user is not null and e.state = 'WAITING'
+              and (e.order_no is null or e.offer_slot_id <> #{slotId})
             order by w.turn, w.entry_id limit #{most}
             """)
     List<Entry> waiting(@Param("slotId") long slotId, @Param("most") int most);

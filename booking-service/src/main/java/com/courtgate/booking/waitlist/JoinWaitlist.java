@@ -60,7 +60,7 @@ class JoinWaitlist {
         }
         EntryMapper.Key key = new EntryMapper.Key();
         entries.insert(userId, sessionId, now, key);
-        entries.insertSlots(key.id, slotIds, now.toEpochMilli(), userId);
+        entries.insertSlots(key.id, slotIds, userId);
         lines.join(sessionId, slotIds, now);
         return new Joined(key.id);
     }

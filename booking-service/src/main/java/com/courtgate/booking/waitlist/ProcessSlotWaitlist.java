@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class ProcessSlotWaitlist implements DueWork<SlotWaitlist> {
-    private static final Duration WHILE_UNDER_WAY = Duration.ofSeconds(1);
+    private static final Duration SOON = Duration.ofSeconds(1);
     private static final Duration REGULARLY = Duration.ofMinutes(1);
     private static final int MOST_AT_ONCE = 200;
     private final SlotWaitlists lines;
@@ -66,20 +66,22 @@ class ProcessSlotWaitlist implements DueWork<SlotWaitlist> {
         SlotState slot = lines.stateOf(line.slotId());
         if (slot.hasBegun(now) || line.withdrawn()) {
             endSlotWaitlist.end(line, slot.hasBegun(now) ? EntryEndReason.BEGUN : EntryEndReason.WITHDRAWN, now);
-            return settled.open() > 0 ? new AttemptResult.Later(now.plus(REGULARLY), null) : new AttemptResult.Done();
+            boolean isOver = settled.open() == 0 && lines.countWaiting(line.slotId()) == 0;
+            return isOver ? new AttemptResult.Done() : new AttemptResult.Later(now.plus(REGULARLY), null);
         }
         List<Candidate> first = findEligibleEntries.first(slot, now, Math.clamp(slot.free(), 1, MOST_AT_ONCE));
         keepForWaitlist.keep(line, slot.underWay() > 0 || !first.isEmpty(), now);
         boolean isTime = slot.isOnSale(now) && !line.isPaused(now) && !findEligibleEntries.isQuiet(slot, now);
-        int ordered =
-                isTime && slot.free() > 0 ? offerFreePlaces.offer(first, findEligibleEntries.terms(slot, now)) : 0;
-        return next(line, settled.open() + ordered, slot.underWay() + ordered, now);
+        List<Candidate> offeredTo = isTime && slot.free() > 0 ? first : List.of();
+        int ordered = offerFreePlaces.offer(offeredTo, findEligibleEntries.terms(slot, now));
+        boolean isUnderWay = slot.underWay() + ordered > 0;
+        boolean isSomebodyRefused = ordered < offeredTo.size(); // the next in line may have their place
+        return isUnderWay || isSomebodyRefused
+                ? new AttemptResult.Later(now.plus(SOON), null)
+                : next(line, settled.open(), now);
     }
 
-    private AttemptResult next(SlotWaitlist line, int open, int underWay, Instant now) {
-        if (underWay > 0) {
-            return new AttemptResult.Later(now.plus(WHILE_UNDER_WAY), null);
-        }
+    private AttemptResult next(SlotWaitlist line, int open, Instant now) {
         if (open == 0 && lines.countWaiting(line.slotId()) == 0) {
             return new AttemptResult.Done();
         }

@@ -42,10 +42,14 @@ interface SlotWaitlistMapper {
             """)
     int claim(@Param("slotId") long slotId, @Param("now") Instant now, @Param("until") Instant until);
 
-    /** Sets the next look; one that was called for since this one began keeps its time. */
+    /**
+     * Sets the next look; one that was called for since this one began keeps its time. A slot that another has marked
+     * since has one.
+     */
     @Update("""
             update slot_line force index (primary)
-            set looking_until = null, due_at = case when woken = #{line.woken} then #{at} else due_at end
+            set looking_until = null, due_at = case
+                when woken <> #{line.woken} or (marked and #{at} is null) then due_at else #{at} end
             where slot_id = #{line.slotId} and looking_until = #{until}
             """)
     int note(@Param("line") SlotWaitlist line, @Param("at") @Nullable Instant at, @Param("until") Instant until);
@@ -74,12 +78,16 @@ interface SlotWaitlistMapper {
     @Update("update slot_line force index (primary) set withdrawn = false where slot_id = #{slotId}")
     int ended(long slotId);
 
-    /** Answers 0 when it is so already. */
+    /**
+     * Answers 0 when it is so already. Its next look is called for if there is none: whoever marks may have lost its
+     * claim to another, who found that nobody waits.
+     */
     @Update("""
-            update slot_line force index (primary) set marked = #{marked}, version = version + 1
+            update slot_line force index (primary)
+            set marked = #{marked}, version = version + 1, due_at = coalesce(due_at, #{at})
             where slot_id = #{slotId} and marked <> #{marked}
             """)
-    int mark(@Param("slotId") long slotId, @Param("marked") boolean marked);
+    int mark(@Param("slotId") long slotId, @Param("marked") boolean marked, @Param("at") Instant at);
 
     @Select("select version from slot_line where slot_id = #{slotId}")
     int version(long slotId);
@@ -96,8 +104,8 @@ interface SlotWaitlistMapper {
     @Select("select count(*) from waitlist_entry where state = 'WAITING'")
     long countOpenEntries();
 
-    /** Slots that are kept for a line without a next look, or whose look was due before then. */
-    @Select("select count(*) from slot_line where marked and (due_at is null or due_at < #{before})")
+    /** Slots that are kept for a line, and whose look was due before then. */
+    @Select("select count(*) from slot_line where marked and due_at < #{before}")
     long countForgotten(Instant before);
 
     /** Those of the slots in whose lines somebody stands, or whose last offer is not settled. */

@@ -90,7 +90,7 @@ public class SlotWaitlists {
      * Keeps what is free of the slot for its line, or puts it on sale to all; tells reserve-service after the commit.
      */
     void mark(SlotWaitlist line, boolean marked, Instant at) {
-        if (mapper.mark(line.slotId(), marked) == 0) {
+        if (mapper.mark(line.slotId(), marked, at) == 0) {
             return;
         }
         int version = mapper.version(line.slotId());

@@ -1,20 +1,32 @@
 package com.courtgate.booking.waitlist;
 
+import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.courtgate.booking.people.account.UserLocks;
+import com.courtgate.booking.placement.CreateWaitlistOrder;
+import com.courtgate.common.due.AttemptResult;
+import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWorkContract;
 import com.courtgate.common.due.DueWorkRunner;
+import com.courtgate.common.faults.CrashPoints;
 import com.courtgate.common.testing.CrashOnDemand;
 import com.courtgate.common.testing.MutableClock;
 import com.courtgate.common.testing.Race;
 import com.courtgate.common.testing.RepeatedRace;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** The look at a line as due work: repeated, interrupted and raced, each place is offered once, to the first. */
 class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContract<SlotWaitlist> {
@@ -22,6 +34,39 @@ class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContrac
 
     @Autowired
     private CrashOnDemand crashes;
+
+    @Autowired
+    private ProcessSlotWaitlist work;
+
+    @Autowired
+    private KeepForWaitlist keepForWaitlist;
+
+    @Autowired
+    private TransactionTemplate transaction;
+
+    @Autowired
+    private SlotWaitlists lines;
+
+    @Autowired
+    private ApplyOfferOutcomes applyOfferOutcomes;
+
+    @Autowired
+    private FindEligibleEntries findEligibleEntries;
+
+    @Autowired
+    private EndSlotWaitlist endSlotWaitlist;
+
+    @Autowired
+    private UserLocks userLocks;
+
+    @Autowired
+    private EntryMapper entries;
+
+    @Autowired
+    private CreateWaitlistOrder createWaitlistOrder;
+
+    @Autowired
+    private WaitlistMeters meters;
 
     @Override
     public DueWorkRunner works() {
@@ -81,6 +126,120 @@ class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContrac
             offered(entries.get(0), users.get(0), slot);
             assertThat(activeReservations(slot)).isOne();
         }
+    }
+
+    private Claim aClaim() {
+        return new Claim(clock.instant(), clock.instant().plusSeconds(60));
+    }
+
+    /** The line of the slot as a worker sees it that has claimed it. */
+    private SlotWaitlist claimed(Slot slot, Claim claim) {
+        return transaction.execute(tx -> work.claim(claim)).stream()
+                .filter(line -> line.slotId() == slot.id())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** It paused for longer than its claim, and marks by what it saw before. */
+    @Test
+    void isLookedAtAgainWhereOneMarksThatAnotherFoundEmpty() {
+        Slot slot = aFullSlot(1).slot();
+        long user = aStudent();
+        long entry = joined(user, slot);
+        SlotWaitlist late = claimed(slot, aClaim());
+        clock.advance(Duration.ofSeconds(61));
+        leave(user, entry).isOk();
+        look();
+        assertThat(isMarked(slot)).isFalse();
+        keepForWaitlist.keep(late, true, clock.instant());
+        assertThat(isMarked(slot)).isTrue();
+        look();
+        assertThat(isMarked(slot)).as("nobody waits").isFalse();
+    }
+
+    @Test
+    void isLookedAtAgainWhereOneMarksThatAnotherIsAboutToLeave() {
+        Slot slot = aFullSlot(1).slot();
+        long user = aStudent();
+        long entry = joined(user, slot);
+        SlotWaitlist late = claimed(slot, aClaim());
+        clock.advance(Duration.ofSeconds(61));
+        leave(user, entry).isOk();
+        Claim claim = aClaim();
+        SlotWaitlist current = claimed(slot, claim);
+        keepForWaitlist.keep(late, true, clock.instant());
+        transaction.execute(tx -> work.note(current, null, null, claim));
+        look();
+        assertThat(isMarked(slot)).as("nobody waits").isFalse();
+    }
+
+    /** Whoever was first has used up their quota since they were found. */
+    @Test
+    void offersSoonToTheNextWhatTheFirstMayNotHaveAnyMore() {
+        settings(Map.of("MAX_RESERVATIONS_PER_USER_PER_SESSION", 1));
+        List<Slot> slots = aSession(1, 1);
+        Full full = fill(slots.get(0));
+        long first = aStudent();
+        joined(first, full.slot());
+        long next = aStudent();
+        long nextEntry = joined(next, full.slot());
+        cancel(full.sold().getFirst());
+        Claim claim = aClaim();
+        SlotWaitlist line = claimed(full.slot(), claim);
+        var interrupted = new ProcessSlotWaitlist(
+                lines,
+                applyOfferOutcomes,
+                findEligibleEntries,
+                keepForWaitlist,
+                offering(CrashPoint.AFTER_MARK, () -> recorded(slots.get(1), first)),
+                endSlotWaitlist);
+        var result = interrupted.attempt(List.of(line), claim).apply(line, clock.instant());
+        assertThat(result).isEqualTo(new AttemptResult.Later(clock.instant().plusSeconds(1), null));
+        transaction.execute(tx -> work.note(line, clock.instant().plusSeconds(1), null, claim));
+        clock.advance(Duration.ofSeconds(1));
+        offered(nextEntry, next, full.slot());
+    }
+
+    /** Something else happens while places are offered. */
+    private OfferFreePlaces offering(CrashPoint when, Runnable meanwhile) {
+        CrashPoints points = point -> {
+            if (point == when) {
+                meanwhile.run();
+            }
+        };
+        return new OfferFreePlaces(userLocks, entries, createWaitlistOrder, meters, points, transaction);
+    }
+
+    @Test
+    void leavesNoOrderBehindWhenTheAccountEndsMeanwhile() throws ExecutionException, InterruptedException {
+        Full full = aFullSlot(1);
+        Slot slot = full.slot();
+        long user = aStudent();
+        long entry = joined(user, slot);
+        cancel(full.sold().getFirst());
+        String path = "/admin/users/" + user + "/deactivate";
+        try (var office = Executors.newSingleThreadExecutor()) {
+            var deactivated = new CompletableFuture<Answer>();
+            offering(CrashPoint.BEFORE_OFFER_COMMIT, () -> {
+                        office.execute(() -> deactivated.complete(post(admin(), path, Map.of("why", "has left"))));
+                        eventually(() -> assertThat(waitsForTheOffer()).isTrue());
+                    })
+                    .offer(
+                            List.of(new EntryMapper.Candidate(entry, user, slot.sessionId())),
+                            findEligibleEntries.terms(lines.stateOf(slot.id()), clock.instant()));
+            deactivated.get().isOk();
+        }
+        assertThat(count("booking_order where user_id = ? and status in ('CREATED', 'STOCK_RESERVED')", user))
+                .isZero();
+        assertThat(state(user, entry)).isEqualTo("ENDED");
+    }
+
+    /** Whether somebody is about to lock the person, or to change the entry, that an offer has locked. */
+    private boolean waitsForTheOffer() {
+        return count("""
+                information_schema.processlist where id <> connection_id()
+                  and (info like '%from user_standing force index%' or info like '%update waitlist_entry%')
+                """) > 0;
     }
 
     @RepeatedRace(few = 4, all = 10)

@@ -115,6 +115,20 @@ class WaitlistIT extends WaitlistServerTest {
         assertThat(isMarked(slot)).as("nobody waits any more").isFalse();
     }
 
+    /** Instances have clocks of their own. */
+    @Test
+    void isInTheOrderOfJoiningWhateverAnInstancesClockSays() {
+        Slot slot = aFullSlot(1).slot();
+        long first = aStudent();
+        long second = aStudent();
+        clock.advance(Duration.ofSeconds(2));
+        long firstEntry = joined(first, slot);
+        clock.advance(Duration.ofSeconds(-2));
+        long secondEntry = joined(second, slot);
+        assertThat(entry(first, firstEntry).path("position").asInt()).isEqualTo(1);
+        assertThat(entry(second, secondEntry).path("position").asInt()).isEqualTo(2);
+    }
+
     @Test
     void goesToTheEndForTheOtherSlotsWhenOneIsDeclined() {
         List<Slot> slots = aSession(1, 1);
@@ -309,6 +323,56 @@ class WaitlistIT extends WaitlistServerTest {
                         "slot_line where slot_id = ? and due_at is not null",
                         full.slot().id()))
                 .isZero();
+    }
+
+    private void withdraw(Slot slot) {
+        post(
+                        admin(),
+                        "/admin/sessions/" + slot.sessionId() + "/slots/withdraw",
+                        Map.of("slotIds", List.of(slot.id()), "why", "a burst pipe"))
+                .isOk();
+    }
+
+    @Test
+    void endsWithTheWithdrawalOfItsSlotAlsoForWhoHasAnOrderUnderWay() {
+        Full full = aFullSlot(1);
+        Slot slot = full.slot();
+        long user = aStudent();
+        long entry = joined(user, slot);
+        cancel(full.sold().getFirst());
+        look();
+        withdraw(slot);
+        clock.advance(Duration.ofSeconds(1));
+        look();
+        assertThat(state(user, entry)).as("its order is under way").isNotEqualTo("ENDED");
+        stockRefused(entry, user, slot, ResultCode.SLOT_CLOSED);
+        clock.advance(Duration.ofMinutes(1));
+        look();
+        assertThat(state(user, entry)).isEqualTo("ENDED");
+        assertThat(entry(user, entry).path("endReason").asText()).isEqualTo("WITHDRAWN");
+        assertThat(count("notice where user_id = ? and kind = 'LINE_ENDED'", user))
+                .isOne();
+        assertThat(count("slot_line where slot_id = ? and (withdrawn or due_at is not null)", slot.id()))
+                .as("it is over, and may be joined should the slot come back")
+                .isZero();
+    }
+
+    @Test
+    void endsWithTheWithdrawalAlsoForWhoHasAnOfferOfAnotherSlot() {
+        List<Slot> slots = aSession(1, 1);
+        Full offered = fill(slots.get(0));
+        Full withdrawn = fill(slots.get(1));
+        long user = aStudent();
+        long entry = joined(user, offered.slot(), withdrawn.slot());
+        cancel(offered.sold().getFirst());
+        Decision offer = offered(entry, user, offered.slot());
+        withdraw(withdrawn.slot());
+        clock.advance(Duration.ofSeconds(1));
+        look();
+        assertThat(state(user, entry)).isEqualTo("OFFERED");
+        cancel(offer);
+        look();
+        assertThat(state(user, entry)).as("nothing is left to wait for").isEqualTo("ENDED");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package com.courtgate.booking.waitlist;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -29,10 +30,9 @@ class WaitlistMetersIT extends WaitlistServerTest {
         assertThat(forgotten()).isOne();
         look();
         assertThat(forgotten()).isZero();
-        jdbc.update("update slot_line set due_at = null where slot_id = ?", slot.id());
-        assertThat(forgotten()).isOne();
-        jdbc.update("update slot_line set marked = false where slot_id = ?", slot.id());
-        assertThat(forgotten()).isZero();
+        assertThatThrownBy(() -> jdbc.update("update slot_line set due_at = null where slot_id = ?", slot.id()))
+                .as("kept, and not looked at")
+                .hasMessageContaining("slot_line_looked_at");
     }
 
     private double forgotten() {

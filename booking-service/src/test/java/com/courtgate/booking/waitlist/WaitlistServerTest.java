@@ -22,7 +22,7 @@ abstract class WaitlistServerTest extends SaleServerTest {
     void offerAtAnyHour() {
         jdbc.update("update waitlist_slot set waiting_user = null");
         jdbc.update("update waitlist_entry set state = 'ENDED', offer_slot_id = null where state = 'WAITING'");
-        jdbc.update("update slot_line set due_at = null, looking_until = null");
+        jdbc.update("update slot_line set due_at = null, looking_until = null, marked = false");
         jdbc.update("update booking_order set status = 'CANCELED' where status in ('CREATED', 'STOCK_RESERVED')");
         settings(Map.of("QUIET_FROM", 0, "QUIET_TO", 0));
     }
