@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface AllowanceMapper {
 
+    /** One clock for all instances: the later look wins. */
+    @Select("select utc_timestamp(3)")
+    Instant databaseTime();
+
     @Select("select slot_date from booking_session where id = #{sessionId}")
     @Nullable
     LocalDate dateOf(long sessionId);

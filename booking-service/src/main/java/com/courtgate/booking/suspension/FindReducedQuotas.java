@@ -30,6 +30,7 @@ class FindReducedQuotas {
     /** Returns them as of one look; empty when there is no such session. */
     @Transactional
     public Optional<Allowances> of(long sessionId, Instant now) {
+        Instant lookedAt = mapper.databaseTime();
         LocalDate date = mapper.dateOf(sessionId);
         if (date == null) {
             return Optional.empty();
@@ -49,7 +50,7 @@ class FindReducedQuotas {
                     suspended.userId(),
                     new Person(suspended.userId(), 0, suspended.until().toEpochMilli()));
         }
-        return Optional.of(new Allowances(sessionId, now.toEpochMilli(), List.copyOf(people.values())));
+        return Optional.of(new Allowances(sessionId, lookedAt.toEpochMilli(), List.copyOf(people.values())));
     }
 
     private int most(Used used, int perWeek) {

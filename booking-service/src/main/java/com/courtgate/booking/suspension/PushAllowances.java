@@ -22,6 +22,7 @@ class PushAllowances {
         this.outbox = outbox;
     }
 
+    /** After the lock of whoever is concerned: a look of before must not win. */
     @Transactional(propagation = Propagation.MANDATORY)
     public void tell(Instant now) {
         LocalDate from = LocalDate.ofInstant(now, ZoneOffset.UTC).minusDays(1);
@@ -32,7 +33,7 @@ class PushAllowances {
                             Topology.BOOKING_EVENTS,
                             Topology.ALLOWANCES_CHANGED,
                             "allowances:" + sessionId,
-                            now.toEpochMilli(),
+                            allowances.lookedAtMillis(),
                             now,
                             allowances));
         }

@@ -75,6 +75,26 @@ class SuspensionIT extends SaleServerTest {
         assertThat(decided(slot, aHold(slot, user)).outcome()).isEqualTo(Outcome.SUCCESS);
     }
 
+    /** Instances have clocks of their own, and the later look wins. */
+    @Test
+    void areToldWithTheTimeOfTheDatabase() {
+        Slot slot = aSlot(1);
+        String session = "/internal/sessions/" + slot.sessionId();
+        postInternal(session + "/status", Map.of("to", "OPEN")).isOk();
+        clock.advance(Duration.ofHours(1));
+        long byInstance = clock.millis() - 1_800_000;
+        suspend(aStudent(), Duration.ofDays(7)).isOk();
+        assertThat(getInternal(session + "/allowances")
+                        .body()
+                        .path("lookedAtMillis")
+                        .asLong())
+                .isLessThan(byInstance);
+        String pushed = jdbc.queryForObject(
+                "select body from outbox_event where aggregate_id = ?", String.class, "allowances:" + slot.sessionId());
+        assertThat(Long.parseLong(pushed.replaceAll("(?s).*\"lookedAtMillis\" ?: ?(\\d+).*", "$1")))
+                .isLessThan(byInstance);
+    }
+
     @Test
     void haveAReasonAndAnEnd() {
         long user = aStudent();
