@@ -49,6 +49,7 @@ final class BenchEnvironment implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
     private final ObjectMapper json = new ObjectMapper();
     private final int firstPort;
+    private boolean hasStandings;
 
     BenchEnvironment(Suite suite) throws IOException {
         this(suite, Path.of(suite.get("COURTGATE_ROOT")), folderOf(suite), firstPort(suite));
@@ -99,7 +100,8 @@ final class BenchEnvironment implements AutoCloseable {
 
     /**
      * Gives users first, first + 1, ... what each account has, the row by which its owner is locked; without it a
-     * recorder looks for their accounts with each batch. Nothing where the services have no such table.
+     * recorder looks for their accounts with each batch. They go with this world; nothing where the services have no
+     * such table.
      */
     void standings(long first, int users) throws SQLException {
         try (var database = suite.bookingDatabase();
@@ -109,6 +111,7 @@ final class BenchEnvironment implements AutoCloseable {
                     return;
                 }
             }
+            hasStandings = true;
             sql.execute("insert ignore into user_standing (user_id) values "
                     + LongStream.range(first, first + users)
                             .mapToObj(user -> "(" + user + ")")
@@ -257,8 +260,22 @@ final class BenchEnvironment implements AutoCloseable {
                 .sum();
     }
 
+    /** Whoever gets one of these ids later finds no row that is not theirs. */
+    private void removeStandings() {
+        try (var database = suite.bookingDatabase();
+                Statement sql = database.createStatement()) {
+            sql.execute("delete s from user_standing s left join user_account a on a.id = s.user_id"
+                    + " where a.id is null");
+        } catch (SQLException e) {
+            throw new IllegalStateException("rows of user_standing stay that are nobody's", e);
+        }
+    }
+
     @Override
     public void close() {
         redis.shutdown();
+        if (hasStandings) {
+            removeStandings();
+        }
     }
 }

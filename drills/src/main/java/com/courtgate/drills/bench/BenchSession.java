@@ -52,6 +52,7 @@ record BenchSession(long id, long firstSlot) {
             removeRecorded(sql);
             sql.execute("delete from time_slot where session_id = " + id);
             sql.execute("delete from booking_session where id = " + id);
+            sql.execute("delete from court where name = 'bench' and id not in (select court_id from time_slot)");
         }
     }
 

@@ -109,7 +109,7 @@ interface AccountMapper {
     @Select("select exists (select 1 from user_account where role = 'ADMIN' and active)")
     boolean hasAdministrator();
 
-    /** Adds accounts, each with its standing. */
+    /** Adds accounts, each with its standing; one that stands before its account is taken as it is. */
     default void add(List<NewAccount> rows, Instant at) {
         insert(rows, at);
         insertStandings(rows);
@@ -129,6 +129,7 @@ interface AccountMapper {
             <script>
             insert into user_standing (user_id) select id from user_account where student_id in
             <foreach collection="rows" item="row" open="(" separator="," close=")">#{row.studentId}</foreach>
+            on duplicate key update user_id = user_standing.user_id
             </script>
             """)
     int insertStandings(@Param("rows") List<NewAccount> rows);

@@ -80,6 +80,20 @@ class UsersIT extends BookingServerTest {
                 .isEqualTo(2);
     }
 
+    /** A copy of another installation's rows, for example, has left it. */
+    @Test
+    void takesAStandingThatIsThereBeforeItsAccount() {
+        post(admin(), "/admin/users", List.of(user("before-1"))).isOk();
+        long last = jdbc.queryForObject("select id from user_account where student_id = 'before-1'", Long.class);
+        for (long id = last + 1; id < last + 50; id++) {
+            jdbc.update("insert ignore into user_standing (user_id) values (?)", id);
+        }
+        post(admin(), "/admin/users", List.of(user("before-2"), user("before-3")))
+                .isOk();
+        assertThat(count("user_account join user_standing on user_id = id where student_id like ?", "before-%"))
+                .isEqualTo(3);
+    }
+
     @Test
     void addsAllOrNothing() {
         post(admin(), "/admin/users", List.of(user("whole-1"))).isOk();
