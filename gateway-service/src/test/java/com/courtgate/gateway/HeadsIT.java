@@ -13,6 +13,7 @@ import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -168,22 +169,60 @@ class HeadsIT extends StubbedGateway {
         String whole = post + "Content-Length: " + odd.length() + "\r\n\r\n" + odd;
         String chunks = chunk(odd.substring(0, 700)) + chunk(odd.substring(700)) + "0\r\nx: y\r\n\r\n";
         String chunked = post + "transfer-encoding: chunked\r\n\r\n" + chunks;
-        String all = (BEGIN + "\r\n" + whole + chunked + whole + BEGIN + "\r\n" + BEGIN + "\r\n").repeat(3);
+        String all = BEGIN + "\r\n" + whole + chunked + whole + BEGIN + "\r\n" + BEGIN + "\r\n";
         Random random = new Random(42);
         for (int most : new int[] {7, 300, 5_000, Integer.MAX_VALUE}) {
             Socket socket = sockets.connect(HERE);
             socket.setTcpNoDelay(true);
-            for (int at = 0; at < all.length(); ) {
-                int end = (int) Math.min(all.length(), at + 1L + random.nextInt(most));
-                Sockets.say(socket, all.substring(at, end));
-                at = end;
-            }
             for (int i = 0; i < 18; i++) {
+                if (i % 6 == 0) {
+                    sayInPieces(socket, all, () -> 1L + random.nextInt(most));
+                }
                 assertThat(Sockets.wholeAnswer(socket)).as("%d of %d", i, most).isIn(401, 404, 503);
             }
             Sockets.say(socket, BEGIN + "\r\n");
             assertThat(Sockets.wholeAnswer(socket)).isEqualTo(401);
         }
+    }
+
+    private static void sayInPieces(Socket socket, String all, LongSupplier length) throws IOException {
+        for (int at = 0; at < all.length(); ) {
+            int end = (int) Math.min(all.length(), at + length.getAsLong());
+            Sockets.say(socket, all.substring(at, end));
+            at = end;
+        }
+    }
+
+    /** None of them is answered, for the first waits for its service. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                BEGIN + "\r\n",
+                "GET /time HTTP/1.1\r\nHost: h\r\n\r\n",
+                "POST /nowhere HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\n{\n }",
+                "POST /nowhere HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"
+            })
+    void areRefusedBehindEightWithoutAnAnswer(String next) throws Exception {
+        double before = refused("PIPELINED");
+        String first = "GET /sessions/held HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer " + newStudent() + "\r\n\r\n";
+        for (LongSupplier length : List.<LongSupplier>of(() -> Integer.MAX_VALUE, next::length)) {
+            int held = BOOKING.arrived("/sessions/held");
+            BOOKING.hold();
+            Socket few = sockets.connect(HERE);
+            few.setTcpNoDelay(true);
+            sayInPieces(few, first + next.repeat(7), length);
+            Socket many = sockets.connect(HERE);
+            sayInPieces(many, first, () -> Integer.MAX_VALUE);
+            eventually(
+                    () -> assertThat(BOOKING.arrived("/sessions/held") - held).isEqualTo(2));
+            saySomehow(many, next.repeat(900));
+            assertThat(Sockets.isEnded(many)).isTrue();
+            BOOKING.release();
+            for (int i = 0; i < 8; i++) {
+                assertThat(Sockets.wholeAnswer(few)).isIn(200, 401);
+            }
+        }
+        assertThat(refused("PIPELINED") - before).isEqualTo(2);
     }
 
     private static String chunk(String text) {

@@ -1,15 +1,16 @@
 package com.courtgate.gateway.edge;
 
+import com.courtgate.gateway.edge.HeadRefusal.RefusalReason;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.HttpConstants;
 
 /**
- * Passes bytes on to the codec while their heads are short: few lines, none of them folded, not many bytes. Where a
- * head ends and where a body, the codec says, by what it has made of the bytes before; so nothing is counted twice or
- * not at all when requests follow each other in one buffer. A request in a buffer of its own is looked through once and
- * passed on as it is.
+ * Passes bytes on to the codec while their heads are short, few lines, none of them folded, not many bytes, and while
+ * few requests before them wait for their answers. Where a head ends and where a body, the codec says, by what it has
+ * made of the bytes before; so nothing is counted twice or not at all when requests follow each other in one buffer. A
+ * request in a buffer of its own is looked through once and passed on as it is.
  */
 final class HeadLimit extends ChannelInboundHandlerAdapter {
     private final SlowRequestHandler requests;
@@ -50,9 +51,9 @@ final class HeadLimit extends ChannelInboundHandlerAdapter {
     private void passOn(ChannelHandlerContext connection, ByteBuf bytes) {
         while (!refused) {
             int end = end(bytes);
-            if (end == HeadLines.ODD) {
+            if (requests.isFull() || end == HeadLines.ODD) {
                 refused = true;
-                requests.refuse(refusal);
+                requests.refuse(refusal, requests.isFull() ? RefusalReason.PIPELINED : RefusalReason.ODD_HEAD);
             } else if (end == bytes.writerIndex()) {
                 pass(connection, bytes);
                 return;

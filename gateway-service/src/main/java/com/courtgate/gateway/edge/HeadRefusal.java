@@ -27,13 +27,16 @@ final class HeadRefusal {
     }
 
     /** Reason why a connection is ended before its request is one. */
-    private enum RefusalReason {
-        ODD_HEAD
+    enum RefusalReason {
+        /** Nobody reads it. */
+        ODD_HEAD,
+        /** Too many before it are not answered. */
+        PIPELINED
     }
 
     /** Counts one more refusal. */
-    void count() {
-        refusals.count(RefusalReason.ODD_HEAD);
+    void count(RefusalReason reason) {
+        refusals.count(reason);
     }
 
     /** The last answer of a connection. */

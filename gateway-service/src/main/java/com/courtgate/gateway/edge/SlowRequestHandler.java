@@ -1,5 +1,6 @@
 package com.courtgate.gateway.edge;
 
+import com.courtgate.gateway.edge.HeadRefusal.RefusalReason;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
@@ -22,6 +23,12 @@ import org.jspecify.annotations.Nullable;
 final class SlowRequestHandler extends ChannelDuplexHandler {
     /** Time for which a refused client may go on sending before it finds its answer. */
     private static final long LINGER_MILLIS = 2_000;
+
+    /**
+     * So many requests of a connection may wait for their answers. Browsers send one after another; who is quicker by a
+     * few is honest yet, while a buffer has room for hundreds that all become objects.
+     */
+    private static final int MOST_UNANSWERED = 8;
 
     private final ConnectionSettings settings;
     private final UnfinishedHeads unfinished;
@@ -71,10 +78,15 @@ final class SlowRequestHandler extends ChannelDuplexHandler {
         return stage == Stage.BODY && !isChunked ? bodyLeft : 0;
     }
 
+    /** Whether a head that begins now would be one too many. */
+    boolean isFull() {
+        return stage == Stage.BETWEEN && unanswered >= MOST_UNANSWERED;
+    }
+
     /** Ends the connection, with an answer unless others are still to be given before it. */
-    void refuse(HeadRefusal refusal) {
+    void refuse(HeadRefusal refusal, RefusalReason reason) {
         enter(Stage.BETWEEN);
-        refusal.count();
+        refusal.count(reason);
         ChannelHandlerContext context = connection();
         if (unanswered > 0 || !(context.channel() instanceof DuplexChannel channel)) {
             context.close();

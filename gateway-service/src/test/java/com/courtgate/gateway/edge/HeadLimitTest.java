@@ -122,6 +122,29 @@ class HeadLimitTest {
     }
 
     @Test
+    void endsWithTheNinthRequestWithoutAnAnswerHoweverTheyAreCut() {
+        Random random = new Random(9);
+        for (String request : List.of(GET, POST, CHUNKED, OLD)) {
+            for (int most : new int[] {1, 60, 100_000}) {
+                EmbeddedChannel connection = connection();
+                String all = request.repeat(900);
+                for (int at = 0; at < all.length() && connection.isOpen(); ) {
+                    int end =
+                            most > all.length() ? all.length() : Math.min(all.length(), at + 1 + random.nextInt(most));
+                    connection.writeInbound(bytes(all.substring(at, end)));
+                    at = end;
+                }
+                assertThat(connection.isOpen()).as(request).isFalse();
+                assertThat(requests(connection)).as(request).hasSize(8);
+                connection.finishAndReleaseAll();
+            }
+        }
+        assertThat(meters.counter("courtgate.gateway.refused", "scope", "PIPELINED")
+                        .count())
+                .isEqualTo(4 * 3);
+    }
+
+    @Test
     void passesARequestOfItsOwnOnInOnePiece() {
         String compact = POST.replace("{\n  \n\t\n}\n", "{'a':'b'}");
         for (String request : List.of(GET, OLD, compact)) {
