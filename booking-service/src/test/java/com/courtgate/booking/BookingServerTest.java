@@ -81,7 +81,7 @@ public abstract class BookingServerTest extends MvcServerTest {
     /** The slot's hours began with the campus' day. */
     protected void beganToday(long slotId) {
         jdbc.update("""
-                update time_slot set slot_date = ?, start_time = '00:00', end_time = '00:01'
+                update time_slot set slot_date = ?, start_time = '00:00', end_time = '00:01', starts_at = null, ends_at = null
                 where id = ?
                 """, clock.instant().atZone(ZoneId.of("Asia/Shanghai")).toLocalDate(), slotId);
     }
@@ -103,6 +103,11 @@ public abstract class BookingServerTest extends MvcServerTest {
         properties.add("spring.cloud.discovery.client.simple.instances.reserve-service[0].uri", reserveService::uri);
         properties.add(
                 "spring.cloud.discovery.client.simple.instances.payment-service[0].uri", paymentServiceStub::uri);
+        for (String service : List.of("reserve-service", "payment-service")) { // both of this release
+            properties.add(
+                    "spring.cloud.discovery.client.simple.instances." + service + "[0].metadata.release-features",
+                    () -> 1);
+        }
         properties.add("courtgate.security.certificates", signing::certificate);
         properties.add("courtgate.account.keystore", signing::keystore);
         properties.add("courtgate.account.keystore-password", () -> SigningFiles.PASSWORD);

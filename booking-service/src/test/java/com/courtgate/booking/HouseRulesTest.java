@@ -8,14 +8,23 @@ class HouseRulesTest {
     void keepsTheHouseRules() {
         HouseRules.of("com.courtgate.booking")
                 .branches("people")
-                .uses("block", "calendar", "order", "payment", "people.auditlog", "reservation", "session", "waitlist")
+                .uses(
+                        "block",
+                        "calendar",
+                        "order",
+                        "payment",
+                        "people.auditlog",
+                        "reservation",
+                        "session",
+                        "waitlist")
+                .uses("board", "calendar")
                 .uses("cancellation", "order", "payment", "people.auditlog", "reservation")
                 .uses("court", "people.auditlog")
                 .uses("deadline", "order", "people.notice")
-                .uses("desk", "order", "people.auditlog", "placement", "reservation")
+                .uses("desk", "calendar", "order", "people.auditlog", "placement", "reservation")
                 .uses("dev", "court", "people.account", "people.identity")
                 .uses("order", "decision", "people.notice", "reservation")
-                .uses("payment", "order", "people.notice", "reservation", "settings")
+                .uses("payment", "calendar", "order", "people.notice", "reservation", "settings")
                 .uses("people.account", "people.auditlog", "people.identity", "people.login", "people.password")
                 .uses("people.guest", "people.account", "people.identity")
                 .uses("people.letter", "people.notice")
@@ -35,7 +44,7 @@ class HouseRulesTest {
                         "reservation",
                         "session",
                         "settings")
-                .uses("reservation", "session", "settings")
+                .uses("reservation", "calendar", "session", "settings")
                 .uses(
                         "session",
                         "board",
@@ -51,6 +60,7 @@ class HouseRulesTest {
                 .uses("timeline", "reservation")
                 .uses(
                         "waitlist",
+                        "calendar",
                         "order",
                         "people.account",
                         "people.auditlog",

@@ -1,7 +1,11 @@
 package com.courtgate.booking.block;
 
+import com.courtgate.booking.calendar.EndOfDay.HoursEnd;
+import com.courtgate.booking.calendar.SlotInstants;
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.List;
@@ -28,11 +32,21 @@ interface BookedSlotMapper {
             String courtName,
             LocalDate slotDate,
             @JsonFormat(pattern = "HH:mm") LocalTime startTime,
-            @JsonFormat(pattern = "HH:mm") LocalTime endTime,
+            @HoursEnd LocalTime endTime,
+            @JsonIgnore Instant endsAt,
             String timeZone,
             boolean blocked,
             int unpaid,
-            int paid) {}
+            int paid) {
+        public BookedSlot {
+            endsAt = SlotInstants.end(endsAt, slotDate, endTime, timeZone);
+        }
+
+        /** Whether its hours are not over. */
+        boolean isToCome(Instant now) {
+            return now.isBefore(endsAt);
+        }
+    }
 
     /**
      * Filter for slots; null is no restriction. Hours that touch the span belong to it.
@@ -50,7 +64,7 @@ interface BookedSlotMapper {
     @Select("""
             <script>
             select t.id, t.session_id, c.name as court_name, t.slot_date, t.start_time, t.end_time,
-                   b.time_zone, t.blocked,
+                   t.ends_at, b.time_zone, t.blocked,
                    count(case when r.status &lt;&gt; 'CONFIRMED' then 1 end) as unpaid,
                    count(case when r.status = 'CONFIRMED' then 1 end) as paid
             from booking_session b
@@ -63,8 +77,8 @@ interface BookedSlotMapper {
             <if test="s.endTime != null">and t.start_time &lt; #{s.endTime}</if>
             <if test="!s.courtIds.isEmpty()">and t.court_id in
             <foreach collection="s.courtIds" item="id" open="(" separator="," close=")">#{id}</foreach></if>
-            group by t.id, t.session_id, c.name, t.slot_date, t.start_time, t.end_time, b.time_zone,
-                     t.blocked
+            group by t.id, t.session_id, c.name, t.slot_date, t.start_time, t.end_time, t.ends_at,
+                     b.time_zone, t.blocked
             order by t.slot_date, t.session_id, t.start_time, t.id
             limit #{most}
             </script>

@@ -2,6 +2,7 @@ package com.courtgate.booking.block;
 
 import com.courtgate.booking.block.BookedSlotMapper.BookedSlot;
 import com.courtgate.booking.block.BookedSlotMapper.Span;
+import com.courtgate.booking.calendar.EndOfDay;
 import com.courtgate.booking.calendar.Weekdays;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
@@ -18,7 +19,6 @@ import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
-import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +53,7 @@ class BookedSlotsController {
      * @param from first day
      * @param to last day, at most 91 after the first
      * @param startTime hours that end later than this; every hour when absent
-     * @param endTime hours that begin earlier than this; every hour when absent
+     * @param endTime hours that begin earlier than this, up to 24:00; every hour when absent
      * @param weekday on these days of the week; on every day when absent
      * @param courtId of these courts; of every court when absent
      */
@@ -61,12 +61,23 @@ class BookedSlotsController {
             @NotNull LocalDate from,
             @NotNull LocalDate to,
             @Nullable @DateTimeFormat(iso = ISO.TIME) LocalTime startTime,
-            @Nullable @DateTimeFormat(iso = ISO.TIME) LocalTime endTime,
-            @Nullable @Size(max = 7) List<@NotNull DayOfWeek> weekday,
-            @Nullable @Size(max = 100) List<@NotNull @Positive Long> courtId) {
+            @Nullable String endTime,
+
+            @Nullable @Size(max = 7)
+            List<@NotNull DayOfWeek> weekday,
+
+            @Nullable @Size(max = 100)
+            List<@NotNull @Positive Long> courtId) {
+        private @Nullable LocalTime end() {
+            return endTime == null || endTime.isBlank()
+                    ? null
+                    : EndOfDay.parse(endTime)
+                            .orElseThrow(() -> ApiException.invalid(Map.of("endTime", "must be HH:mm, up to 24:00")));
+        }
+
         Span span() {
             int weekdays = weekday == null || weekday.isEmpty() ? Weekdays.ALL : Weekdays.bits(weekday);
-            return new Span(from, to, startTime, endTime, weekdays, courtId == null ? List.of() : courtId);
+            return new Span(from, to, startTime, end(), weekdays, courtId == null ? List.of() : courtId);
         }
     }
 
@@ -92,14 +103,6 @@ class BookedSlotsController {
                     .with(Map.of("to", "these days have more than " + MOST_SLOTS + " slots; choose fewer"));
         }
         Instant now = clock.instant();
-        return Envelope.ok(
-                found.stream().filter(slot -> now.isBefore(endOf(slot))).toList());
-    }
-
-    private static Instant endOf(BookedSlot slot) {
-        return slot.slotDate()
-                .atTime(slot.endTime())
-                .atZone(ZoneId.of(slot.timeZone()))
-                .toInstant();
+        return Envelope.ok(found.stream().filter(slot -> slot.isToCome(now)).toList());
     }
 }

@@ -12,8 +12,6 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalTime;
-import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -99,7 +97,7 @@ class ChangeStandingBlocks {
         }
         auditLog.record(admin, now, "standingBlock.add", "standingBlock:" + key.id, wanted);
         Stream<Affected> onSale = slots.stream()
-                .filter(slot -> !slot.blocked() && isToCome(slot.slotDate(), slot.endTime(), slot.timeZone(), now))
+                .filter(slot -> !slot.blocked() && slot.isToCome(now))
                 .map(slot -> new Affected(slot.slotDate(), slot.sessionId(), slot.id()));
         return new Done(
                 key.id,
@@ -121,7 +119,7 @@ class ChangeStandingBlocks {
             return new NoSuchBlock();
         }
         Stream<Affected> left = standing.left(today(now).minusDays(1)).stream()
-                .filter(slot -> isToCome(slot.slotDate(), slot.endTime(), slot.timeZone(), now))
+                .filter(slot -> slot.isToCome(now))
                 .map(slot -> new Affected(slot.slotDate(), slot.sessionId(), slot.id()));
         return new Done(id, each(left, why, (session, some) -> changeBlocks.putBack(admin, session, some, now)));
     }
@@ -167,9 +165,5 @@ class ChangeStandingBlocks {
 
     private LocalDate today(Instant now) {
         return LocalDate.ofInstant(now, settings.timeZone());
-    }
-
-    private static boolean isToCome(LocalDate date, LocalTime end, String zone, Instant now) {
-        return now.isBefore(date.atTime(end).atZone(ZoneId.of(zone)).toInstant());
     }
 }

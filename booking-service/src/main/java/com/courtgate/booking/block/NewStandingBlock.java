@@ -1,7 +1,10 @@
 package com.courtgate.booking.block;
 
+import com.courtgate.booking.calendar.EndOfDay;
+import com.courtgate.booking.calendar.EndOfDay.HoursEnd;
 import com.courtgate.booking.calendar.Weekdays;
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.OptBoolean;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Positive;
@@ -21,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param from first day
  * @param to last day, at most 365 after the first
  * @param startTime hours that end later than this; every hour when absent
- * @param endTime hours that begin earlier than this; every hour when absent
+ * @param endTime hours that begin earlier than this; every hour when absent or 24:00
  * @param weekdays on these days of the week; every day when absent or empty
  * @param title what students read where it is out of sale, such as the name of a club; nothing when absent
  * @param courtIds these courts; every court, also one that comes later, when absent or empty
@@ -30,13 +33,23 @@ import org.jspecify.annotations.Nullable;
 record NewStandingBlock(
         @NotNull LocalDate from,
         @NotNull LocalDate to,
-        @Nullable @JsonFormat(pattern = "HH:mm") LocalTime startTime,
-        @Nullable @JsonFormat(pattern = "HH:mm") LocalTime endTime,
+
+        @Nullable @JsonFormat(pattern = "HH:mm", lenient = OptBoolean.FALSE)
+        LocalTime startTime,
+
+        @Nullable @HoursEnd LocalTime endTime,
         @Nullable Set<@NotNull DayOfWeek> weekdays,
         @Nullable @Size(max = 60) String title,
-        @Nullable @Size(max = 100) Set<@NotNull @Positive Long> courtIds,
+
+        @Nullable @Size(max = 100)
+        Set<@NotNull @Positive Long> courtIds,
+
         @NotBlank @Size(min = 3, max = 200) String why) {
     private static final int MOST_DAYS = 366;
+
+    NewStandingBlock {
+        endTime = EndOfDay.STORED.equals(endTime) ? null : endTime;
+    }
 
     Set<Long> courts() {
         return courtIds == null ? Set.of() : courtIds;

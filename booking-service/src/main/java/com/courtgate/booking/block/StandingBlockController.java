@@ -2,6 +2,7 @@ package com.courtgate.booking.block;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.booking.calendar.CatalogSettings;
+import com.courtgate.booking.calendar.EndOfDay.HoursEnd;
 import com.courtgate.booking.calendar.Weekdays;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
@@ -70,7 +71,7 @@ class StandingBlockController {
             LocalDate from,
             LocalDate to,
             @Nullable @JsonFormat(pattern = "HH:mm") LocalTime startTime,
-            @Nullable @JsonFormat(pattern = "HH:mm") LocalTime endTime,
+            @Nullable @HoursEnd LocalTime endTime,
             Set<DayOfWeek> weekdays,
             @Nullable String title,
             List<Long> courtIds,

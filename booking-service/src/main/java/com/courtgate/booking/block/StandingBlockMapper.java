@@ -1,6 +1,7 @@
 package com.courtgate.booking.block;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.booking.calendar.SlotInstants;
 import com.courtgate.common.paging.DateRange;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -59,11 +60,21 @@ interface StandingBlockMapper {
     boolean exists(long id);
 
     /** A slot that a standing block has taken out of sale. */
-    record StandingSlot(long id, long sessionId, LocalDate slotDate, LocalTime endTime, String timeZone) {}
+    record StandingSlot(
+            long id, long sessionId, LocalDate slotDate, LocalTime endTime, Instant endsAt, String timeZone) {
+        public StandingSlot {
+            endsAt = SlotInstants.end(endsAt, slotDate, endTime, timeZone);
+        }
+
+        /** Whether its hours are not over. */
+        boolean isToCome(Instant now) {
+            return now.isBefore(endsAt);
+        }
+    }
 
     /** Returns slots that an ended standing block still keeps out of sale though no other covers them. */
     @Select("""
-            select t.id, t.session_id, t.slot_date, t.end_time, s.time_zone
+            select t.id, t.session_id, t.slot_date, t.end_time, t.ends_at, s.time_zone
             from standing_block b
             join time_slot t on t.standing_block_id = b.id and t.active and t.blocked and t.withdrawing is null
             join booking_session s on s.id = t.session_id

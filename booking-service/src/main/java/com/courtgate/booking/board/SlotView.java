@@ -1,5 +1,6 @@
 package com.courtgate.booking.board;
 
+import com.courtgate.booking.calendar.EndOfDay.HoursEnd;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.LocalDate;
@@ -22,7 +23,7 @@ public record SlotView(
         String courtName,
         LocalDate slotDate,
         @JsonFormat(pattern = "HH:mm") LocalTime startTime,
-        @JsonFormat(pattern = "HH:mm") LocalTime endTime,
+        @HoursEnd LocalTime endTime,
         int permits,
         int remaining,
         long priceFen,

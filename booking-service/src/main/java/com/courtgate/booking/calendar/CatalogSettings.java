@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the catalog's display.
  *
- * @param timeZone of sessions and plans that name none, and of the board's "today"
+ * @param timeZone a region's name; of sessions and plans that name none, and of the board's "today"
  * @param boardAge how old the shown number of remaining permits may be, at most 500 ms
  * @param grabSpread over how long after the gate armed pages spread what they send, so that not all of a campus arrives
  *     in one millisecond
@@ -19,6 +19,10 @@ public record CatalogSettings(
         @DefaultValue("500ms") Duration boardAge,
         @DefaultValue("300ms") Duration grabSpread) {
     public CatalogSettings {
+        if (ZoneName.of(timeZone.getId()).isEmpty()) {
+            throw new IllegalArgumentException(
+                    "courtgate.catalog.time-zone " + ZoneName.REFUSAL + ", not " + timeZone.getId());
+        }
         if (grabSpread.isNegative()) {
             throw new IllegalArgumentException("courtgate.catalog.grab-spread must be at least 0");
         }

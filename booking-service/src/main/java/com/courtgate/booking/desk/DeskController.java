@@ -1,5 +1,6 @@
 package com.courtgate.booking.desk;
 
+import com.courtgate.booking.calendar.EndOfDay;
 import com.courtgate.booking.desk.DeskMapper.Booking;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.order.OrderViews;
@@ -135,7 +136,10 @@ class DeskController {
     @GetMapping(value = "/bookings.csv", produces = "text/csv")
     ResponseEntity<String> csv(
             @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject DateRange days) {
-        return Csv.of("desk-bookings", Booking.class).without("timeZone").answer(found(query, days));
+        return Csv.of("desk-bookings", Booking.class)
+                .without("timeZone")
+                .with("endTime", booking -> EndOfDay.text(booking.endTime()))
+                .answer(found(query, days));
     }
 
     private List<Booking> found(Query query, DateRange days) {

@@ -1,5 +1,6 @@
 package com.courtgate.booking.desk;
 
+import com.courtgate.booking.calendar.EndOfDay.HoursEnd;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.reservation.ReservationStatus;
 import com.fasterxml.jackson.annotation.JsonFormat;
@@ -41,7 +42,7 @@ interface DeskMapper {
             String courtName,
             LocalDate slotDate,
             @JsonFormat(pattern = "HH:mm") LocalTime startTime,
-            @JsonFormat(pattern = "HH:mm") LocalTime endTime,
+            @HoursEnd LocalTime endTime,
             String timeZone,
             ReservationStatus status,
             OrderStatus orderStatus,

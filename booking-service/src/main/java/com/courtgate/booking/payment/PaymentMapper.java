@@ -1,10 +1,10 @@
 package com.courtgate.booking.payment;
 
+import com.courtgate.booking.calendar.SlotInstants;
 import com.courtgate.booking.reservation.ReservationStatus;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
-import java.time.ZoneId;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
@@ -29,6 +29,7 @@ interface PaymentMapper {
             @Nullable String refundNo,
             LocalDate slotDate,
             LocalTime startTime,
+            Instant startsAt,
             String timeZone) {
 
         /** Whether it was paid for and ended without a refund. */
@@ -36,14 +37,15 @@ interface PaymentMapper {
             return status == ReservationStatus.CANCELLED && paidFen != null && refundNo == null;
         }
 
-        Instant startsAt() {
-            return slotDate.atTime(startTime).atZone(ZoneId.of(timeZone)).toInstant();
+        public StoredItem {
+            startsAt = SlotInstants.start(startsAt, slotDate, startTime, timeZone);
         }
     }
 
     @Select("""
             select r.id as reservation_id, r.slot_id, s.court_id, r.status, r.amount_fen,
-                   r.paid_fen, r.refund_no, s.slot_date, s.start_time, b.time_zone
+                   r.paid_fen, r.refund_no, s.slot_date, s.start_time, s.starts_at,
+                   b.time_zone
             from reservation r
             join time_slot s on s.id = r.slot_id
             join booking_session b on b.id = s.session_id

@@ -1,14 +1,14 @@
 package com.courtgate.booking.plan;
 
 import com.courtgate.booking.calendar.CatalogSettings;
+import com.courtgate.booking.calendar.ZoneName;
 import com.courtgate.booking.court.Courts;
 import com.courtgate.booking.people.auditlog.AuditLog;
+import com.courtgate.booking.settings.ReleaseFeature;
+import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
-import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeSet;
@@ -21,13 +21,21 @@ import org.springframework.transaction.annotation.Transactional;
 class ChangePlans {
     private final PlanMapper plans;
     private final Courts courts;
-    private final CatalogSettings settings;
+    private final CatalogSettings catalog;
+    private final Settings settings;
     private final AuditLog auditLog;
     private final Clock clock;
 
-    ChangePlans(PlanMapper plans, Courts courts, CatalogSettings settings, AuditLog auditLog, Clock clock) {
+    ChangePlans(
+            PlanMapper plans,
+            Courts courts,
+            CatalogSettings catalog,
+            Settings settings,
+            AuditLog auditLog,
+            Clock clock) {
         this.plans = plans;
         this.courts = courts;
+        this.catalog = catalog;
         this.settings = settings;
         this.auditLog = auditLog;
         this.clock = clock;
@@ -44,6 +52,9 @@ class ChangePlans {
     /** The plan contradicts itself; field to reason. */
     record Malformed(Map<String, String> reasons) implements Outcome {}
 
+    /** Not every instance understands such a plan; field to reason. */
+    record TooEarly(Map<String, String> reasons) implements Outcome {}
+
     record NoSuchCourt(long courtId) implements Outcome {}
 
     @Transactional
@@ -54,7 +65,7 @@ class ChangePlans {
         }
         Instant now = clock.instant();
         var key = new PlanMapper.Key();
-        plans.insert(plan.row(0, settings.timeZone().getId()), now, key);
+        plans.insert(plan.row(0, catalog.timeZone().getId()), now, key);
         plans.insertCourts(key.id, plan.courtIds());
         return stored(admin, now, "plan.add", key.id, plan);
     }
@@ -68,7 +79,7 @@ class ChangePlans {
         if (plans.byId(id) == null) {
             return new NoSuchPlan();
         }
-        plans.update(plan.row(id, settings.timeZone().getId()));
+        plans.update(plan.row(id, catalog.timeZone().getId()));
         plans.clearCourts(id);
         plans.insertCourts(id, plan.courtIds());
         return stored(admin, clock.instant(), "plan.change", id, plan);
@@ -84,7 +95,7 @@ class ChangePlans {
     }
 
     private Outcome stored(CurrentUser admin, Instant now, String action, long id, Plan plan) {
-        Plan stored = Plan.of(plan.row(id, settings.timeZone().getId()), new TreeSet<>(plan.courtIds()));
+        Plan stored = Plan.of(plan.row(id, catalog.timeZone().getId()), new TreeSet<>(plan.courtIds()));
         auditLog.record(admin, now, action, "plan:" + id, stored);
         return new Stored(stored);
     }
@@ -94,6 +105,9 @@ class ChangePlans {
         if (!reasons.isEmpty()) {
             return new Malformed(reasons);
         }
+        if (plan.endsWithItsDay() && !settings.has(ReleaseFeature.END_OF_DAY)) {
+            return new TooEarly(Map.of("closesAt", ReleaseFeature.END_OF_DAY.refusal("24:00")));
+        }
         var unknown = new TreeSet<>(plan.courtIds());
         unknown.removeAll(courts.lock(plan.courtIds()));
         return unknown.isEmpty() ? null : new NoSuchCourt(unknown.first());
@@ -101,8 +115,7 @@ class ChangePlans {
 
     static Map<String, String> contradictions(Plan plan) {
         Map<String, String> reasons = new LinkedHashMap<>();
-        Duration open = Duration.between(plan.opensAt(), plan.closesAt());
-        if (!open.isPositive() || open.toSeconds() % 3600 != 0) {
+        if (PlannedSessions.hoursOf(plan.opensAt(), plan.closesAt()).isEmpty()) {
             reasons.put("closesAt", "must be one or more whole hours after opensAt");
         }
         if (plan.opensAt().getSecond() != 0 || plan.opensAt().getNano() != 0) {
@@ -114,17 +127,13 @@ class ChangePlans {
         if (reasons.isEmpty() && !plan.hasHoursToSell()) {
             reasons.put("flashTime", "must be before the last hour of the same day begins");
         }
-        if (plan.closeTime() != null && plan.closeTime().getNano() != 0) {
-            reasons.put("closeTime", "must be a whole second");
-        } else if (!plan.opensBeforeItCloses()) {
+        if (!plan.opensBeforeItCloses()) {
             reasons.put("closeTime", "must be after flashTime");
         }
-        try {
-            if (plan.timeZone() != null && !plan.timeZone().isBlank()) {
-                ZoneId.of(plan.timeZone());
-            }
-        } catch (DateTimeException unknown) {
-            reasons.put("timeZone", "is unknown");
+        if (plan.timeZone() != null
+                && !plan.timeZone().isBlank()
+                && ZoneName.of(plan.timeZone()).isEmpty()) {
+            reasons.put("timeZone", ZoneName.REFUSAL);
         }
         return reasons;
     }

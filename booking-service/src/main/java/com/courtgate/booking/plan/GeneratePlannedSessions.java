@@ -1,5 +1,6 @@
 package com.courtgate.booking.plan;
 
+import com.courtgate.booking.calendar.ZoneName;
 import com.courtgate.booking.session.Sessions;
 import com.courtgate.booking.sessionrules.SessionDraft;
 import com.courtgate.booking.sessionrules.SlotDraft;
@@ -50,6 +51,10 @@ class GeneratePlannedSessions {
         Instant now = clock.instant();
         int created = 0;
         for (PlanRow plan : plans.active()) {
+            if (ZoneName.of(plan.timeZone()).isEmpty()) {
+                log.warn("Plan {} makes no session: its time zone {} {}", plan.id(), plan.timeZone(), ZoneName.REFUSAL);
+                continue;
+            }
             LocalDate today = LocalDate.ofInstant(now, ZoneId.of(plan.timeZone()));
             for (int day = 0; day < OPENING_DAYS; day++) {
                 created += generate(plan, today.plusDays(day), now) ? 1 : 0;
@@ -84,6 +89,8 @@ class GeneratePlannedSessions {
             return false;
         }
         long id = sessions.add(session, slots);
+        planned.skipped(plan, session.slotDate())
+                .forEach(hour -> log.warn("Session {} of plan {} lacks an hour: {}", id, plan.id(), hour.why()));
         log.info("Plan {} has made session {} with {} slots", plan.id(), id, slots.size());
         return true;
     }

@@ -1,7 +1,10 @@
 package com.courtgate.booking.plan;
 
+import com.courtgate.booking.calendar.EndOfDay;
+import com.courtgate.booking.calendar.EndOfDay.HoursEnd;
 import com.courtgate.booking.calendar.Weekdays;
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.OptBoolean;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -20,13 +23,13 @@ import org.jspecify.annotations.Nullable;
  * @param id ignored in a body
  * @param weekdays of the slots' date
  * @param opensAt when the first slot begins; slots last an hour
- * @param closesAt when the last slot ends
+ * @param closesAt when the last slot ends, up to 24:00
  * @param permits per slot, 1 when absent
  * @param priceFen setting PAY_AMOUNT at the time of generation when absent
  * @param flashTime local time at which the gate opens, 13:00 when absent; hours of the same day that begin before it
  *     are left out
- * @param closeTime local time of the slots' day at which the gate closes; with the day when absent
- * @param timeZone the campus' when absent
+ * @param closeTime local time of the slots' day at which the gate closes, up to 24:00; with the day when absent
+ * @param timeZone a region's name or UTC; the campus' when absent
  * @param daysAhead days from the opening to the slots, 0 (the same day) when absent
  * @param active whether sessions are generated; true when absent
  */
@@ -34,13 +37,21 @@ record Plan(
         @Nullable Long id,
         @NotBlank @Size(max = 60) String name,
         @NotEmpty Set<@NotNull DayOfWeek> weekdays,
-        @NotEmpty @Size(max = 200) Set<@NotNull @Positive Long> courtIds,
-        @NotNull @JsonFormat(pattern = "HH:mm") LocalTime opensAt,
-        @NotNull @JsonFormat(pattern = "HH:mm") LocalTime closesAt,
+
+        @NotEmpty @Size(max = 200)
+        Set<@NotNull @Positive Long> courtIds,
+
+        @NotNull @JsonFormat(pattern = "HH:mm", lenient = OptBoolean.FALSE)
+        LocalTime opensAt,
+
+        @NotNull @HoursEnd LocalTime closesAt,
         @Nullable @Min(1) @Max(10_000) Integer permits,
         @Nullable @Min(1) @Max(10_000_000) Long priceFen,
-        @Nullable @JsonFormat(pattern = "HH:mm") LocalTime flashTime,
-        @Nullable @JsonFormat(pattern = "HH:mm") LocalTime closeTime,
+
+        @Nullable @JsonFormat(pattern = "HH:mm", lenient = OptBoolean.FALSE)
+        LocalTime flashTime,
+
+        @Nullable @HoursEnd LocalTime closeTime,
         @Nullable @Size(max = 50) String timeZone,
         @Nullable @Min(0) @Max(14) Integer daysAhead,
         @Nullable Boolean active) {
@@ -92,5 +103,9 @@ record Plan(
         LocalTime opening = flashTime == null ? USUAL_FLASH_TIME : flashTime;
         boolean sameDay = daysAhead == null || daysAhead == 0;
         return !sameDay || closesAt.minusHours(1).isAfter(opening);
+    }
+
+    boolean endsWithItsDay() {
+        return closesAt.equals(EndOfDay.STORED) || EndOfDay.STORED.equals(closeTime);
     }
 }

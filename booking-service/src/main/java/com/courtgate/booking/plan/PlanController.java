@@ -1,6 +1,7 @@
 package com.courtgate.booking.plan;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.booking.calendar.EndOfDay;
 import com.courtgate.booking.plan.PlanMapper.Filter;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
@@ -57,7 +58,10 @@ class PlanController {
     @Operation(operationId = "exportPlans", summary = "Opening plans as CSV")
     @GetMapping(value = "/admin/plans.csv", produces = "text/csv")
     ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Filter filter) {
-        return Csv.of("plans", Plan.class).answer(found(Csv.page(), filter));
+        return Csv.of("plans", Plan.class)
+                .with("closesAt", plan -> EndOfDay.text(plan.closesAt()))
+                .with("closeTime", plan -> plan.closeTime() == null ? null : EndOfDay.text(plan.closeTime()))
+                .answer(found(Csv.page(), filter));
     }
 
     private IPage<Plan> found(IPage<PlanRow> page, Filter filter) {
@@ -114,6 +118,8 @@ class PlanController {
             case ChangePlans.Removed removed -> Envelope.ok(null);
             case ChangePlans.NoSuchPlan none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case ChangePlans.Malformed malformed -> throw ApiException.invalid(malformed.reasons());
+            case ChangePlans.TooEarly no ->
+                throw ApiException.of(ResultCode.PARAM_ERROR).with(no.reasons());
             case ChangePlans.NoSuchCourt none ->
                 throw ApiException.of(ResultCode.PARAM_ERROR)
                         .with(Map.of("courtIds", "there is no court " + none.courtId()));

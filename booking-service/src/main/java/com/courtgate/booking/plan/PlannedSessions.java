@@ -1,6 +1,8 @@
 package com.courtgate.booking.plan;
 
 import com.courtgate.booking.calendar.CourtTime;
+import com.courtgate.booking.calendar.EndOfDay;
+import com.courtgate.booking.calendar.SlotInstants;
 import com.courtgate.booking.calendar.Weekdays;
 import com.courtgate.booking.session.Sessions;
 import com.courtgate.booking.sessionrules.SessionDraft;
@@ -10,14 +12,16 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.springframework.stereotype.Component;
 
 /** The session that a plan wants of a day: the one that is made, and the one that is shown before. */
 @Component
 class PlannedSessions {
+    private static final int DAY = 24 * 60; // minutes
+
     private final Sessions sessions;
     private final Settings settings;
 
@@ -30,20 +34,27 @@ class PlannedSessions {
         return (plan.weekdays() & Weekdays.bit(slotDate.getDayOfWeek())) != 0;
     }
 
-    /** @param openingDay in the plan's zone */
+    /**
+     * A gate or a close that the clocks skip is at the first instant after; of two it is the earlier.
+     *
+     * @param openingDay in the plan's zone
+     */
     SessionDraft session(PlanRow plan, LocalDate openingDay, Instant now) {
         ZoneId zone = ZoneId.of(plan.timeZone());
         LocalDate slotDate = openingDay.plusDays(plan.daysAhead());
         LocalTime closeTime = plan.closeTime();
         return new SessionDraft(
                 slotDate,
-                openingDay.atTime(plan.flashTime()).atZone(zone).toInstant(),
-                closeTime == null
-                        ? null
-                        : slotDate.atTime(closeTime).atZone(zone).toInstant(),
+                SlotInstants.first(openingDay.atTime(plan.flashTime()), zone),
+                closeTime == null ? null : SlotInstants.end(slotDate, closeTime, zone),
                 plan.timeZone(),
                 plan.id(),
                 now);
+    }
+
+    long priceFen(PlanRow plan) {
+        Long own = plan.priceFen();
+        return own == null ? settings.payAmountFen() : own;
     }
 
     /** Returns the slots without hours that have begun when the sale begins, or that are on sale in another session. */
@@ -53,28 +64,49 @@ class PlannedSessions {
         }
         Instant soldFrom = session.flashTime().isBefore(now) ? now : session.flashTime();
         LocalDate date = session.slotDate();
-        List<CourtTime> onSale = sessions.onSale(courts, date);
-        Long ownPriceFen = plan.priceFen();
-        long priceFen = ownPriceFen == null ? settings.payAmountFen() : ownPriceFen;
         ZoneId zone = ZoneId.of(plan.timeZone());
+        List<CourtTime> onSale = sessions.onSale(courts, date);
+        long priceFen = priceFen(plan);
         return courts.stream()
                 .sorted()
-                .flatMap(court -> hours(plan, court).stream())
-                .filter(h -> date.atTime(h.start()).atZone(zone).toInstant().isAfter(soldFrom))
+                .flatMap(court -> hoursOf(plan.opensAt(), plan.closesAt()).stream()
+                        .map(h -> CourtTime.of(court, date, h.start(), h.end(), zone)))
+                .filter(h -> h.whyNotOnce(zone).isEmpty())
+                .filter(h -> h.startsAt().isAfter(soldFrom))
                 .filter(h -> onSale.stream().noneMatch(h::overlaps))
                 .map(h -> new SlotDraft(h, plan.permits(), priceFen))
                 .toList();
     }
 
-    private static List<CourtTime> hours(PlanRow plan, long court) {
-        List<CourtTime> hours = new ArrayList<>();
-        for (LocalTime start = plan.opensAt(); start.isBefore(plan.closesAt()); start = start.plusHours(1)) {
-            LocalTime end = start.plusHours(1);
-            hours.add(new CourtTime(court, start, end));
-            if (!start.isBefore(end)) {
-                break; // over midnight; the plan's check does not let it come to this
-            }
-        }
-        return hours;
+    /** An hour that is left out because the clocks are changed. */
+    record SkippedHour(LocalTime start, LocalTime end, String why) {}
+
+    List<SkippedHour> skipped(PlanRow plan, LocalDate date) {
+        ZoneId zone = ZoneId.of(plan.timeZone());
+        return hoursOf(plan.opensAt(), plan.closesAt()).stream()
+                .flatMap(h -> CourtTime.of(0, date, h.start(), h.end(), zone).whyNotOnce(zone).stream()
+                        .map(why -> new SkippedHour(h.start(), h.end(), why)))
+                .toList();
+    }
+
+    record Hour(LocalTime start, LocalTime end) {}
+
+    /** Returns the hours of a plan; none when they are not one or more whole ones. */
+    static List<Hour> hoursOf(LocalTime opensAt, LocalTime closesAt) {
+        int from = minuteOf(opensAt);
+        int to = minuteOf(closesAt);
+        return to <= from || (to - from) % 60 != 0
+                ? List.of()
+                : IntStream.iterate(from, start -> start < to, start -> start + 60)
+                        .mapToObj(start -> new Hour(timeOf(start), timeOf(start + 60)))
+                        .toList();
+    }
+
+    private static int minuteOf(LocalTime time) {
+        return time.equals(EndOfDay.STORED) ? DAY : time.toSecondOfDay() / 60;
+    }
+
+    private static LocalTime timeOf(int minute) {
+        return minute == DAY ? EndOfDay.STORED : LocalTime.ofSecondOfDay(60L * minute);
     }
 }

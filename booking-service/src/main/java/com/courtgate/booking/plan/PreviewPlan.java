@@ -1,13 +1,16 @@
 package com.courtgate.booking.plan;
 
 import com.courtgate.booking.calendar.CatalogSettings;
+import com.courtgate.booking.calendar.EndOfDay.HoursEnd;
 import com.courtgate.booking.session.Sessions;
 import com.courtgate.booking.sessionrules.SessionDraft;
 import com.courtgate.booking.sessionrules.SlotDraft;
+import com.fasterxml.jackson.annotation.JsonFormat;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +48,7 @@ class PreviewPlan {
      * @param slots how many; hours that are on sale in another session are left out
      * @param blocked how many of them a standing block keeps out of sale
      * @param priceFen of one permit
+     * @param skipped hours that are left out because the clocks are changed that day
      */
     @Schema(name = "PlannedSession")
     record PlannedSession(
@@ -53,7 +57,19 @@ class PreviewPlan {
             @Nullable Instant closeTime,
             int slots,
             int blocked,
-            long priceFen) {}
+            long priceFen,
+            List<Skipped> skipped) {}
+
+    /** @param why in words */
+    @Schema(name = "SkippedHour")
+    record Skipped(
+            @JsonFormat(pattern = "HH:mm") LocalTime startTime,
+            @HoursEnd LocalTime endTime,
+            String why) {
+        static Skipped of(PlannedSessions.SkippedHour hour) {
+            return new Skipped(hour.start(), hour.end(), hour.why());
+        }
+    }
 
     /** @param days how many opening days are looked at */
     @Transactional(readOnly = true)
@@ -71,21 +87,25 @@ class PreviewPlan {
             if (planned.isDue(row, openingDay.plusDays(row.daysAhead()))) {
                 SessionDraft session = planned.session(row, openingDay, now);
                 List<SlotDraft> slots = planned.slots(row, plan.courtIds(), session, now);
-                if (!slots.isEmpty()) {
-                    found.add(shown(session, slots));
+                List<Skipped> skipped = planned.skipped(row, session.slotDate()).stream()
+                        .map(Skipped::of)
+                        .toList();
+                if (!slots.isEmpty() || !skipped.isEmpty()) {
+                    found.add(shown(session, slots, planned.priceFen(row), skipped));
                 }
             }
         }
         return new Preview(List.copyOf(found));
     }
 
-    private PlannedSession shown(SessionDraft session, List<SlotDraft> slots) {
+    private PlannedSession shown(SessionDraft session, List<SlotDraft> slots, long priceFen, List<Skipped> skipped) {
         return new PlannedSession(
                 session.slotDate(),
                 session.flashTime(),
                 session.closeTime(),
                 slots.size(),
                 sessions.blockedOf(session.slotDate(), slots),
-                slots.getFirst().priceFen());
+                priceFen,
+                skipped);
     }
 }

@@ -1,5 +1,6 @@
 package com.courtgate.booking.reservation;
 
+import com.courtgate.booking.calendar.EndOfDay;
 import com.courtgate.booking.reservation.ReservationMapper.Filter;
 import com.courtgate.common.contract.session.SessionCounts;
 import com.courtgate.common.envelope.Envelope;
@@ -111,7 +112,7 @@ class AdminReservationController {
                 .column("courtId", ReservationRow::courtId)
                 .column("date", ReservationRow::slotDate)
                 .column("start", ReservationRow::startTime)
-                .column("end", ReservationRow::endTime)
+                .column("end", row -> EndOfDay.text(row.endTime()))
                 .column("status", ReservationRow::status)
                 .column("amountFen", ReservationRow::amountFen)
                 .column("timeZone", ReservationRow::timeZone)

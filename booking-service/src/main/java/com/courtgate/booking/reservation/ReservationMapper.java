@@ -84,7 +84,7 @@ interface ReservationMapper {
             select r.id, r.order_no, r.user_id, r.trace_id, r.status, r.amount_fen, r.paid_fen,
                    o.pay_deadline, r.created_at, r.cancel_reason,
                    s.id as slot_id, s.session_id, s.court_id, c.name as court_name, s.slot_date,
-                   s.start_time, s.end_time, b.time_zone, s.permits, s.price_fen
+                   s.start_time, s.end_time, s.starts_at, b.time_zone, s.permits, s.price_fen
             from reservation r
             left join booking_order o on o.order_no = r.order_no
             left join time_slot s on s.id = r.slot_id

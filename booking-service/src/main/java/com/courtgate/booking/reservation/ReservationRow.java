@@ -1,9 +1,9 @@
 package com.courtgate.booking.reservation;
 
+import com.courtgate.booking.calendar.SlotInstants;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
-import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,11 +30,12 @@ record ReservationRow(
         LocalDate slotDate,
         LocalTime startTime,
         LocalTime endTime,
+        Instant startsAt,
         String timeZone,
         int permits,
         long priceFen) {
 
-    Instant startsAt() {
-        return slotDate.atTime(startTime).atZone(ZoneId.of(timeZone)).toInstant();
+    ReservationRow {
+        startsAt = SlotInstants.start(startsAt, slotDate, startTime, timeZone);
     }
 }

@@ -1,5 +1,6 @@
 package com.courtgate.booking.reservation;
 
+import com.courtgate.booking.calendar.EndOfDay;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,6 +28,7 @@ record ReservationView(
 
     /**
      * @param startTime such as {@code 18:00}
+     * @param endTime up to 24:00
      * @param timeZone of the date and the hours: the session's, such as {@code Asia/Shanghai}
      */
     @Schema(name = "ReservedSlot")
@@ -80,7 +82,7 @@ record ReservationView(
                 row.courtName(),
                 row.slotDate(),
                 row.startTime().format(HOUR),
-                row.endTime().format(HOUR),
+                EndOfDay.text(row.endTime()),
                 row.timeZone(),
                 row.permits(),
                 row.priceFen());

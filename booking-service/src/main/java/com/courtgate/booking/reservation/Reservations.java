@@ -1,5 +1,6 @@
 package com.courtgate.booking.reservation;
 
+import com.courtgate.booking.calendar.SlotInstants;
 import com.courtgate.common.database.InstantTypeHandler;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -9,7 +10,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.TemporalAdjusters;
 import java.util.ArrayList;
@@ -19,7 +19,9 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
@@ -136,7 +138,7 @@ public class Reservations {
                         switch (row.getString("fact")) {
                             case "SLOT" -> highest.put(row.getLong("id"), row.getInt("places"));
                             case "USER" -> counted.put(row.getLong("id"), row.getInt("places"));
-                            default -> gates.add(gate(row));
+                            default -> gates.add(Objects.requireNonNull(instant(row, "gate")));
                         }
                     });
         }
@@ -146,8 +148,9 @@ public class Reservations {
                 gates.stream().findFirst().orElse(Instant.MIN));
     }
 
-    private static Instant gate(ResultSet row) throws SQLException {
-        return row.getObject("gate", LocalDateTime.class).toInstant(ZoneOffset.UTC);
+    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        LocalDateTime stored = row.getObject(column, LocalDateTime.class);
+        return stored == null ? null : stored.toInstant(ZoneOffset.UTC);
     }
 
     private BitSet takenPlaces(long slotId) {
@@ -170,7 +173,7 @@ public class Reservations {
 
     /**
      * Reservations in the ISO weeks of these days that count against what their users may have, of any session, by
-     * user.
+     * user; and those of two days more on both sides, whose hours may be the same by another zone.
      *
      * @param dates of slots
      */
@@ -179,25 +182,29 @@ public class Reservations {
         if (dates.isEmpty() || userIds.isEmpty()) {
             return counted;
         }
-        LocalDate monday = Collections.min(dates).with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
-        LocalDate sunday = Collections.max(dates).with(TemporalAdjusters.nextOrSame(DayOfWeek.SUNDAY));
+        LocalDate from = Collections.min(dates)
+                .with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY))
+                .minusDays(2);
+        LocalDate to = Collections.max(dates)
+                .with(TemporalAdjusters.nextOrSame(DayOfWeek.SUNDAY))
+                .plusDays(2);
         named.query(
                 """
-                select r.user_id, r.slot_date, t.start_time, t.end_time, b.time_zone,
+                select r.user_id, r.slot_date, t.start_time, t.end_time, t.starts_at, t.ends_at, b.time_zone,
                        r.status in (:counting) as active
                 from reservation r
                 join time_slot t on t.id = r.slot_id
                 join booking_session b on b.id = r.session_id
-                where r.user_id in (:users) and r.slot_date between :monday and :sunday
+                where r.user_id in (:users) and r.slot_date between :from and :to
                   and (r.status in (:counting) or r.cancel_reason = 'GIVEN_BACK')
                 """,
                 Map.of(
                         "users",
                         userIds,
-                        "monday",
-                        monday.toString(),
-                        "sunday",
-                        sunday.toString(),
+                        "from",
+                        from.toString(),
+                        "to",
+                        to.toString(),
                         "counting",
                         ReservationStatus.ACTIVE.stream().map(Enum::name).toList()),
                 row -> {
@@ -209,13 +216,11 @@ public class Reservations {
 
     private static QuotaUsage place(ResultSet row) throws SQLException {
         LocalDate date = row.getObject("slot_date", LocalDate.class);
-        ZoneId zone = ZoneId.of(row.getString("time_zone"));
-        Instant startsAt = date.atTime(row.getObject("start_time", LocalTime.class))
-                .atZone(zone)
-                .toInstant();
-        Instant endsAt = date.atTime(row.getObject("end_time", LocalTime.class))
-                .atZone(zone)
-                .toInstant();
+        String zone = row.getString("time_zone");
+        Instant startsAt =
+                SlotInstants.start(instant(row, "starts_at"), date, row.getObject("start_time", LocalTime.class), zone);
+        Instant endsAt =
+                SlotInstants.end(instant(row, "ends_at"), date, row.getObject("end_time", LocalTime.class), zone);
         return new QuotaUsage(date, startsAt, endsAt, row.getBoolean("active"));
     }
 

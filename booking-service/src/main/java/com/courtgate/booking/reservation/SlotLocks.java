@@ -1,12 +1,9 @@
 package com.courtgate.booking.reservation;
 
-import com.courtgate.booking.session.SlotStartTimes;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.Duration;
+import com.courtgate.booking.session.SlotHours;
+import com.courtgate.booking.session.SlotHours.Hours;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalTime;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -22,12 +19,15 @@ import org.springframework.transaction.annotation.Transactional;
 @Repository
 @Transactional(propagation = Propagation.MANDATORY)
 public class SlotLocks {
-    private final NamedParameterJdbcTemplate named;
-    private final SlotStartTimes slotStartTimes;
+    /** Hours of a slot that came between two reads: nobody has seen it yet, and nothing of it is sold. */
+    private static final Hours OVER = new Hours(Instant.MIN, Instant.MIN);
 
-    SlotLocks(JdbcTemplate jdbc, SlotStartTimes slotStartTimes) {
+    private final NamedParameterJdbcTemplate named;
+    private final SlotHours slotHours;
+
+    SlotLocks(JdbcTemplate jdbc, SlotHours slotHours) {
         this.named = new NamedParameterJdbcTemplate(jdbc);
-        this.slotStartTimes = slotStartTimes;
+        this.slotHours = slotHours;
     }
 
     /**
@@ -35,7 +35,7 @@ public class SlotLocks {
      * thinks: through the index that the reservations refer to, two would meet half way, in a deadlock.
      */
     public Map<Long, SlotForSale> lock(Set<Long> slotIds) {
-        return lock(slotIds, slotStartTimes.startsOf(slotIds), "");
+        return lock(slotIds, slotHours.of(slotIds), "");
     }
 
     /**
@@ -48,20 +48,20 @@ public class SlotLocks {
 
     /** Locks those that nobody has, as {@link #lock(Set)} and without waiting. */
     public Free lockFree(Set<Long> slotIds) {
-        Map<Long, Instant> starts = slotStartTimes.startsOf(slotIds);
-        Map<Long, SlotForSale> slots = lock(slotIds, starts, "skip locked");
-        Set<Long> taken = new HashSet<>(starts.keySet());
+        Map<Long, Hours> hours = slotHours.of(slotIds);
+        Map<Long, SlotForSale> slots = lock(slotIds, hours, "skip locked");
+        Set<Long> taken = new HashSet<>(hours.keySet());
         taken.removeAll(slots.keySet());
         return new Free(slots, taken);
     }
 
-    private Map<Long, SlotForSale> lock(Set<Long> slotIds, Map<Long, Instant> starts, String otherwise) {
+    private Map<Long, SlotForSale> lock(Set<Long> slotIds, Map<Long, Hours> hours, String otherwise) {
         Map<Long, SlotForSale> slots = new HashMap<>();
         if (slotIds.isEmpty()) {
             return slots;
         }
         named.query("""
-                select id, session_id, slot_date, start_time, end_time, permits, price_fen,
+                select id, session_id, slot_date, permits, price_fen,
                        active and not blocked as for_sale
                 from time_slot force index (primary) where id in (:ids)
                 order by id for update
@@ -76,14 +76,9 @@ public class SlotLocks {
                             row.getInt("permits"),
                             row.getLong("price_fen"),
                             row.getBoolean("for_sale"),
-                            starts.getOrDefault(id, Instant.MIN),
-                            starts.getOrDefault(id, Instant.MIN).plus(lengthOf(row))));
+                            hours.getOrDefault(id, OVER).startsAt(),
+                            hours.getOrDefault(id, OVER).endsAt()));
         });
         return slots;
-    }
-
-    private static Duration lengthOf(ResultSet row) throws SQLException {
-        return Duration.between(
-                row.getObject("start_time", LocalTime.class), row.getObject("end_time", LocalTime.class));
     }
 }

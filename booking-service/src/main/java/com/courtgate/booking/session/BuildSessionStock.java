@@ -36,7 +36,7 @@ class BuildSessionStock {
     }
 
     private static SessionStock.Slot write(SlotRow slot, String timeZone) {
-        Instant start = SlotStartTimes.startOf(slot.slotDate(), slot.startTime(), timeZone);
+        Instant start = slot.start(timeZone);
         return new SessionStock.Slot(
                 slot.id(),
                 slot.permits(),

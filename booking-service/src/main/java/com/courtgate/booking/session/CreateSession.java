@@ -3,15 +3,16 @@ package com.courtgate.booking.session;
 import com.courtgate.booking.calendar.CourtTime;
 import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.booking.sessionrules.NewSession;
+import com.courtgate.booking.sessionrules.NewSession.NewSlot;
 import com.courtgate.booking.sessionrules.SessionDraft;
 import com.courtgate.booking.sessionrules.SessionRules;
 import com.courtgate.booking.sessionrules.SlotDraft;
+import com.courtgate.booking.settings.ReleaseFeature;
 import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,6 +58,9 @@ class CreateSession {
     }
 
     private Outcome store(CurrentUser admin, NewSession wanted, ZoneId zone) {
+        if (wanted.slots().stream().anyMatch(NewSlot::endsWithItsDay) && !settings.has(ReleaseFeature.END_OF_DAY)) {
+            return new Invalid(Map.of("slots", ReleaseFeature.END_OF_DAY.refusal("24:00")));
+        }
         Set<Long> courts = new TreeSet<>();
         wanted.slots().forEach(slot -> courts.add(slot.courtId()));
         Set<Long> known = sessions.lockCourts(courts);
@@ -65,12 +69,12 @@ class CreateSession {
             return new Invalid(
                     Map.of("courtId", "there is no court " + courts.iterator().next()));
         }
-        Optional<CourtTime> taken = taken(wanted, courts);
+        Optional<CourtTime> taken = taken(wanted, courts, zone);
         if (taken.isPresent()) {
             return new Invalid(Map.of("slots", "is on sale in another session: " + taken.get()));
         }
         Instant now = clock.instant();
-        long id = sessions.add(row(wanted, zone, now), slots(wanted));
+        long id = sessions.add(row(wanted, zone, now), slots(wanted, zone));
         auditLog.record(
                 admin,
                 now,
@@ -83,21 +87,22 @@ class CreateSession {
         return new Created(id);
     }
 
-    private Optional<CourtTime> taken(NewSession wanted, Set<Long> courts) {
-        List<CourtTime> both = new ArrayList<>(sessions.onSale(courts, wanted.slotDate()));
-        wanted.slots().forEach(slot -> both.add(slot.hours()));
-        return CourtTime.overlapping(both).stream().findFirst();
+    private Optional<CourtTime> taken(NewSession wanted, Set<Long> courts, ZoneId zone) {
+        List<CourtTime> hours = wanted.slots().stream()
+                .map(slot -> slot.hours(wanted.slotDate(), zone))
+                .toList();
+        return CourtTime.firstTaken(hours, sessions.onSale(courts, wanted.slotDate()));
     }
 
     private static SessionDraft row(NewSession wanted, ZoneId zone, Instant now) {
         return new SessionDraft(wanted.slotDate(), wanted.flashTime(), wanted.closeTime(), zone.getId(), null, now);
     }
 
-    private List<SlotDraft> slots(NewSession wanted) {
+    private List<SlotDraft> slots(NewSession wanted, ZoneId zone) {
         long usualPriceFen = settings.payAmountFen();
         return wanted.slots().stream()
                 .map(slot -> new SlotDraft(
-                        slot.hours(),
+                        slot.hours(wanted.slotDate(), zone),
                         slot.permits() == null ? 1 : slot.permits(),
                         slot.priceFen() == null ? usualPriceFen : slot.priceFen()))
                 .toList();

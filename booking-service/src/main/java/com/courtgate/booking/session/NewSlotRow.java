@@ -2,6 +2,7 @@ package com.courtgate.booking.session;
 
 import com.courtgate.booking.calendar.StandingBlockHours;
 import com.courtgate.booking.sessionrules.SlotDraft;
+import java.time.Instant;
 import java.time.LocalTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,8 @@ record NewSlotRow(
         long courtId,
         LocalTime start,
         LocalTime end,
+        Instant startsAt,
+        Instant endsAt,
         int permits,
         long priceFen,
         boolean blocked,
@@ -26,6 +29,8 @@ record NewSlotRow(
                 draft.hours().courtId(),
                 draft.hours().start(),
                 draft.hours().end(),
+                draft.hours().startsAt(),
+                draft.hours().endsAt(),
                 draft.permits(),
                 draft.priceFen(),
                 by != null,

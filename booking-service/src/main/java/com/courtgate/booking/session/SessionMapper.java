@@ -2,6 +2,7 @@ package com.courtgate.booking.session;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.booking.calendar.CourtTime;
+import com.courtgate.booking.calendar.SlotInstants;
 import com.courtgate.booking.calendar.StandingBlockHours;
 import com.courtgate.booking.sessionrules.SessionDraft;
 import com.courtgate.booking.sessionrules.SessionStatus;
@@ -28,7 +29,7 @@ interface SessionMapper {
             """;
     String SLOT = """
             select t.id, t.session_id, t.court_id, c.name as court_name, t.slot_date, t.start_time,
-                t.end_time, t.permits, t.price_fen, t.blocked, t.block_version, b.title as blocked_for,
+                t.end_time, t.starts_at, t.permits, t.price_fen, t.blocked, t.block_version, b.title as blocked_for,
                 coalesce(l.marked, false) as kept_for_line, coalesce(l.version, 0) as line_version,
                 case when l.due_at is null then 0 else
                   (select count(*) from waitlist_slot w where w.slot_id = t.id and w.waiting_user is not null)
@@ -103,26 +104,58 @@ interface SessionMapper {
             """)
     List<Versions> lineVersionsOf(@Param("ids") Collection<Long> sessionIds);
 
-    /** Start of a slot, in its session's zone. */
-    record Start(long slotId, LocalDate slotDate, LocalTime startTime, String timeZone) {}
+    /** Hours of a slot; instants that the release before has not written are worked out. */
+    record Hours(
+            long slotId,
+            long courtId,
+            LocalDate slotDate,
+            LocalTime startTime,
+            LocalTime endTime,
+            Instant startsAt,
+            Instant endsAt,
+            String timeZone) {
+        public Hours {
+            startsAt = SlotInstants.start(startsAt, slotDate, startTime, timeZone);
+            endsAt = SlotInstants.end(endsAt, slotDate, endTime, timeZone);
+        }
 
-    @Select("""
-            <script>
-            select t.id as slot_id, t.slot_date, t.start_time, s.time_zone
-            from time_slot t join booking_session s on s.id = t.session_id where t.id in
+        CourtTime ofCourt() {
+            return new CourtTime(courtId, slotDate, startTime, endTime, startsAt, endsAt);
+        }
+    }
+
+    String HOURS = """
+            select t.id as slot_id, t.court_id, t.slot_date, t.start_time, t.end_time, t.starts_at, t.ends_at,
+                s.time_zone
+            from time_slot t join booking_session s on s.id = t.session_id
+            """;
+
+    @Select("<script>" + HOURS + """
+            where t.id in
             <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
-    List<Start> startsOf(@Param("ids") Collection<Long> slotIds);
+    List<Hours> hoursOf(@Param("ids") Collection<Long> slotIds);
 
-    @Select("""
-            <script>
-            select court_id, start_time as start, end_time as end from time_slot
-            where active and slot_date = #{date} and court_id in
+    /** Hours on these days, the first and the last included. */
+    @Select("<script>" + HOURS + """
+            where t.active and t.slot_date between #{from} and #{to} and t.court_id in
             <foreach collection="courts" item="id" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
-    List<CourtTime> onSale(@Param("courts") Collection<Long> courts, @Param("date") LocalDate date);
+    List<Hours> onSale(
+            @Param("courts") Collection<Long> courts, @Param("from") LocalDate from, @Param("to") LocalDate to);
+
+    /** Slots that the release before has written, the first ones. */
+    @Select(HOURS + "where t.starts_at is null order by t.id limit #{most}")
+    List<Hours> withoutInstants(int most);
+
+    /** Answers 0 when it has them already. */
+    @Update("""
+            update time_slot force index (primary) set starts_at = #{startsAt}, ends_at = #{endsAt}
+            where id = #{id} and starts_at is null
+            """)
+    int setInstants(@Param("id") long id, @Param("startsAt") Instant startsAt, @Param("endsAt") Instant endsAt);
 
     @Select("""
             select count(*) from booking_session
@@ -146,10 +179,11 @@ interface SessionMapper {
     @Insert("""
             <script>
             insert into time_slot
-                (session_id, court_id, slot_date, start_time, end_time, permits, price_fen,
+                (session_id, court_id, slot_date, start_time, end_time, starts_at, ends_at, permits, price_fen,
                  blocked, block_version, blocked_why, standing_block_id) values
             <foreach collection="slots" item="s" separator=",">
-              (#{sessionId}, #{s.courtId}, #{date}, #{s.start}, #{s.end}, #{s.permits}, #{s.priceFen},
+              (#{sessionId}, #{s.courtId}, #{date}, #{s.start}, #{s.end}, #{s.startsAt}, #{s.endsAt},
+               #{s.permits}, #{s.priceFen},
                #{s.blocked}, #{s.blockVersion}, #{s.blockedWhy}, #{s.standingBlockId})
             </foreach>
             </script>
@@ -176,7 +210,7 @@ interface SessionMapper {
     @Select("""
             <script>
             select id, blocked, block_version as version, withdrawing is not null as withdrawing,
-                   standing_block_id is not null as standing, slot_date, end_time
+                   standing_block_id is not null as standing, slot_date, end_time, ends_at
             from time_slot force index (primary)
             where session_id = #{sessionId} and active and id in
             <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>

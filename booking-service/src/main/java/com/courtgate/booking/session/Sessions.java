@@ -43,8 +43,13 @@ public class Sessions {
         return sessions.countOf(planId, date) > 0;
     }
 
+    /**
+     * Returns the hours on sale that may overlap others of that date, whatever the zones: dates can be two days apart.
+     */
     public List<CourtTime> onSale(Collection<Long> courtIds, LocalDate date) {
-        return sessions.onSale(courtIds, date);
+        return sessions.onSale(courtIds, date.minusDays(2), date.plusDays(2)).stream()
+                .map(SessionMapper.Hours::ofCourt)
+                .toList();
     }
 
     /** Answers the new session's id. */

@@ -71,7 +71,7 @@ class SlotAvailabilityCache {
     }
 
     private static boolean isOver(SlotRow slot, SessionRow session, Instant now) {
-        return !now.isBefore(SlotStartTimes.startOf(slot.slotDate(), slot.startTime(), session.timeZone()));
+        return !now.isBefore(slot.start(session.timeZone()));
     }
 
     private Map<Long, Integer> left(long sessionId, List<SlotRow> slots) {

@@ -1,9 +1,9 @@
 package com.courtgate.booking.session;
 
+import com.courtgate.booking.calendar.SlotInstants;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -44,10 +44,11 @@ public class SlotBlocks {
             boolean withdrawing,
             boolean standing,
             LocalDate slotDate,
-            LocalTime endTime) {
-        Slot in(ZoneId zone) {
-            Instant endsAt = slotDate.atTime(endTime).atZone(zone).toInstant();
-            return new Slot(id, blocked, version, withdrawing, standing, endsAt);
+            LocalTime endTime,
+            @Nullable Instant endsAt) {
+        Slot in(String zone) {
+            Instant end = SlotInstants.end(endsAt, slotDate, endTime, zone);
+            return new Slot(id, blocked, version, withdrawing, standing, end);
         }
     }
 
@@ -60,9 +61,8 @@ public class SlotBlocks {
         if (session == null) {
             return Optional.empty();
         }
-        ZoneId zone = ZoneId.of(session.timeZone());
         return Optional.of(sessions.lockSlots(sessionId, new TreeSet<>(slotIds)).stream()
-                .map(slot -> slot.in(zone))
+                .map(slot -> slot.in(session.timeZone()))
                 .toList());
     }
 

@@ -1,6 +1,8 @@
 package com.courtgate.booking.session;
 
 import com.courtgate.booking.board.SlotView;
+import com.courtgate.booking.calendar.SlotInstants;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import org.jspecify.annotations.Nullable;
@@ -8,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of {@code time_slot} with its court's name.
  *
+ * @param startsAt null: the release before has written it
  * @param blockedFor title of the standing block that keeps it out of sale; null: it has none, or nothing does
  * @param keptForLine whether what is free of it is for those who stand in its line
  * @param lineVersion how often that was changed
@@ -21,6 +24,7 @@ record SlotRow(
         LocalDate slotDate,
         LocalTime startTime,
         LocalTime endTime,
+        @Nullable Instant startsAt,
         int permits,
         long priceFen,
         boolean blocked,
@@ -29,6 +33,11 @@ record SlotRow(
         boolean keptForLine,
         int lineVersion,
         int inLine) {
+
+    /** @param timeZone of its session */
+    Instant start(String timeZone) {
+        return SlotInstants.start(startsAt, slotDate, startTime, timeZone);
+    }
 
     /**
      * Returns the slot as it is shown.

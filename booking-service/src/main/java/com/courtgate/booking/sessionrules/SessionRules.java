@@ -2,8 +2,8 @@ package com.courtgate.booking.sessionrules;
 
 import com.courtgate.booking.calendar.CatalogSettings;
 import com.courtgate.booking.calendar.CourtTime;
+import com.courtgate.booking.calendar.ZoneName;
 import java.time.Clock;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -42,9 +42,13 @@ public class SessionRules {
     public Outcome check(NewSession session) {
         ZoneId zone = zone(session.timeZone());
         if (zone == null) {
-            return new Malformed(Map.of("timeZone", "is unknown"));
+            return new Malformed(Map.of("timeZone", ZoneName.REFUSAL));
         }
-        Map<String, String> malformed = contradictions(session);
+        LocalDate today = LocalDate.ofInstant(clock.instant(), zone);
+        if (session.slotDate().isBefore(today) || session.slotDate().isAfter(today.plusDays(DAYS_AHEAD))) {
+            return new OutOfRange(Map.of("slotDate", "must be from today to a year ahead"));
+        }
+        Map<String, String> malformed = contradictions(session, zone);
         if (!malformed.isEmpty()) {
             return new Malformed(malformed);
         }
@@ -53,17 +57,12 @@ public class SessionRules {
     }
 
     private @Nullable ZoneId zone(@Nullable String name) {
-        if (name == null || name.isBlank()) {
-            return settings.timeZone();
-        }
-        try {
-            return ZoneId.of(name);
-        } catch (DateTimeException unknown) {
-            return null;
-        }
+        return name == null || name.isBlank()
+                ? settings.timeZone()
+                : ZoneName.of(name).orElse(null);
     }
 
-    private static Map<String, String> contradictions(NewSession session) {
+    private static Map<String, String> contradictions(NewSession session, ZoneId zone) {
         Map<String, String> reasons = new LinkedHashMap<>();
         Instant closeTime = session.closeTime();
         if (closeTime != null && !closeTime.isAfter(session.flashTime())) {
@@ -71,17 +70,20 @@ public class SessionRules {
         }
         List<NewSession.NewSlot> slots = session.slots();
         for (int i = 0; i < slots.size() && reasons.size() < 20; i++) {
-            LocalTime start = slots.get(i).startTime();
-            LocalTime end = slots.get(i).endTime();
-            if (!start.isBefore(end)) {
-                reasons.put("slots[" + i + "].endTime", "must be after startTime");
-            } else if (!isWholeMinute(start) || !isWholeMinute(end)) {
-                reasons.put("slots[" + i + "]", "must begin and end at whole minutes");
+            NewSession.NewSlot slot = slots.get(i);
+            String name = "slots[" + i + "]";
+            if (!slot.startTime().isBefore(slot.endTime())) {
+                reasons.put(name + ".endTime", "must be after startTime");
+            } else if (!isWholeMinute(slot.startTime())) {
+                reasons.put(name, "must begin and end at whole minutes");
+            } else {
+                slot.hours(session.slotDate(), zone).whyNotOnce(zone).ifPresent(why -> reasons.put(name, why));
             }
         }
         if (reasons.isEmpty()) {
-            List<CourtTime> overlapping = CourtTime.overlapping(
-                    slots.stream().map(NewSession.NewSlot::hours).toList());
+            List<CourtTime> overlapping = CourtTime.overlapping(slots.stream()
+                    .map(slot -> slot.hours(session.slotDate(), zone))
+                    .toList());
             if (!overlapping.isEmpty()) {
                 reasons.put("slots", "overlap: " + overlapping.get(0));
             }
@@ -95,15 +97,10 @@ public class SessionRules {
 
     private Map<String, String> outOfRange(NewSession session, ZoneId zone) {
         Instant now = clock.instant();
-        LocalDate today = LocalDate.ofInstant(now, zone);
         LocalDate date = session.slotDate();
-        if (date.isBefore(today) || date.isAfter(today.plusDays(DAYS_AHEAD))) {
-            return Map.of("slotDate", "must be from today to a year ahead");
-        }
         Map<String, String> reasons = timesOutOfRange(session.flashTime(), session.closeTime(), date, zone);
         boolean over = session.slots().stream()
-                .anyMatch(
-                        s -> !date.atTime(s.endTime()).atZone(zone).toInstant().isAfter(now));
+                .anyMatch(slot -> !slot.hours(date, zone).endsAt().isAfter(now));
         if (over) {
             reasons.put("slots", "one is over already");
         }

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Sets some settings, all of them or none. */
 @Component
@@ -20,10 +20,20 @@ class ChangeSettings {
     private final SettingMapper mapper;
     private final AuditLog auditLog;
     private final Validator validator;
+    private final OlderInstances older;
+    private final TransactionTemplate transaction;
     private final Clock clock;
 
-    ChangeSettings(SettingMapper mapper, AuditLog auditLog, Validator validator, Clock clock) {
+    ChangeSettings(
+            SettingMapper mapper,
+            AuditLog auditLog,
+            Validator validator,
+            OlderInstances older,
+            TransactionTemplate transaction,
+            Clock clock) {
         this.validator = validator;
+        this.older = older;
+        this.transaction = transaction;
         this.mapper = mapper;
         this.auditLog = auditLog;
         this.clock = clock;
@@ -36,8 +46,7 @@ class ChangeSettings {
     /** Nothing was set; setting name to what is wrong with it. */
     record Invalid(Map<String, String> reasons) implements Outcome {}
 
-    @Transactional
-    public Outcome change(CurrentUser admin, Map<String, ? extends @Nullable Object> wanted) {
+    Outcome change(CurrentUser admin, Map<String, ? extends @Nullable Object> wanted) {
         Map<String, String> reasons = new LinkedHashMap<>();
         Map<SettingName, Long> values = new EnumMap<>(SettingName.class);
         wanted.forEach((name, value) -> {
@@ -48,17 +57,28 @@ class ChangeSettings {
         if (values.isEmpty() && reasons.isEmpty()) {
             reasons.put("body", "names no setting");
         }
+        Long features = values.get(SettingName.RELEASE_FEATURES);
+        if (features != null) {
+            older.before(features)
+                    .ifPresent(instance -> reasons.put(
+                            SettingName.RELEASE_FEATURES.name(),
+                            instance + " is of an older release: update it first"));
+        }
         AdminReason why = new AdminReason(wanted.get(WHY) instanceof String given ? given : "");
         validator.validate(why).forEach(fault -> reasons.put(WHY, fault.getMessage()));
         if (!reasons.isEmpty()) {
             return new Invalid(reasons);
         }
+        transaction.executeWithoutResult(tx -> store(admin, values, why));
+        return new Changed();
+    }
+
+    private void store(CurrentUser admin, Map<SettingName, Long> values, AdminReason why) {
         Instant now = clock.instant();
         values.forEach((name, value) -> mapper.put(name.name(), value.toString(), now));
         Map<String, Object> details = new LinkedHashMap<>();
         values.forEach((name, value) -> details.put(name.name(), value));
         auditLog.record(admin, now, "settings.change", "settings", why, details);
-        return new Changed();
     }
 
     private static void check(

@@ -26,7 +26,9 @@ enum SettingName {
     /** Slots of a week, from Monday on, that a student may have; 0: as many as the sessions allow. */
     MAX_RESERVATIONS_PER_USER_PER_WEEK(0, 100, 0),
     /** Whether nobody may have two courts at the same time: 1 or 0. */
-    ONE_COURT_PER_HOUR(0, 1, 0);
+    ONE_COURT_PER_HOUR(0, 1, 0),
+    /** Up to which {@link ReleaseFeature} rows may be written: only while no instance of an older release is left. */
+    RELEASE_FEATURES(0, ReleaseFeature.LATEST, 0);
 
     private final long least;
     private final long most;

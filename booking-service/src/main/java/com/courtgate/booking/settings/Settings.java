@@ -92,6 +92,11 @@ public class Settings implements ErasureTerm {
         return value(SettingName.ONE_COURT_PER_HOUR) == 1;
     }
 
+    /** Whether rows of that feature may be written, because no older release reads them. */
+    public boolean has(ReleaseFeature feature) {
+        return value(SettingName.RELEASE_FEATURES) >= feature.number();
+    }
+
     /** Returns the values stored now, not a second ago; null for a value that {@link #all} would overlook. */
     PaymentSettings forPayment() {
         Map<String, String> stored = mapper.all().stream().collect(Collectors.toMap(Stored::name, Stored::value));

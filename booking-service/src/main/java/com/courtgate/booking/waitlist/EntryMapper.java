@@ -82,6 +82,8 @@ interface EntryMapper {
             LocalDate date,
             LocalTime start,
             LocalTime end,
+            Instant startsAt,
+            Instant endsAt,
             int quota,
             int weekQuota,
             LocalDate weekFrom,
@@ -128,8 +130,11 @@ interface EntryMapper {
             <if test="t.oneCourtPerHour">
               and not exists
                 (select 1 from reservation r join time_slot t on t.id = r.slot_id
-                 where r.user_id = e.user_id and r.slot_date = #{t.date} and r.active_place is not null
-                   and t.start_time &lt; #{t.end} and t.end_time &gt; #{t.start})
+                 where r.user_id = e.user_id and r.active_place is not null
+                   and r.slot_date between #{t.date} - interval 2 day and #{t.date} + interval 2 day
+                   and case when t.starts_at is null
+                     then r.slot_date = #{t.date} and t.start_time &lt; #{t.end} and t.end_time &gt; #{t.start}
+                     else t.starts_at &lt; #{t.endsAt} and t.ends_at &gt; #{t.startsAt} end)
             </if>
             order by w.turn, w.entry_id limit #{most}
             </script>

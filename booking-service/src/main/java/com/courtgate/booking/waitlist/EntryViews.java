@@ -1,6 +1,7 @@
 package com.courtgate.booking.waitlist;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.booking.calendar.EndOfDay.HoursEnd;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.settings.Settings;
 import com.courtgate.booking.waitlist.EntryViewMapper.Filter;
@@ -65,7 +66,7 @@ class EntryViews {
             String courtName,
             LocalDate slotDate,
             @JsonFormat(pattern = "HH:mm") LocalTime startTime,
-            @JsonFormat(pattern = "HH:mm") LocalTime endTime,
+            @HoursEnd LocalTime endTime,
             String timeZone,
             @Nullable Integer position) {
         private static SlotView of(ListedSlot row) {

@@ -47,6 +47,8 @@ class FindEligibleEntries {
                 slot.slotDate(),
                 slot.startTime(),
                 slot.endTime(),
+                slot.startsAt(),
+                slot.endsAt(),
                 settings.quotaPerUserAndSession(),
                 settings.quotaPerUserAndWeek(),
                 monday,

@@ -1,5 +1,6 @@
 package com.courtgate.booking.waitlist;
 
+import com.courtgate.booking.calendar.SlotInstants;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -149,6 +150,8 @@ interface SlotWaitlistMapper {
             LocalDate slotDate,
             LocalTime startTime,
             LocalTime endTime,
+            Instant startsAt,
+            Instant endsAt,
             int taken,
             int underWay) {
 
@@ -156,12 +159,13 @@ interface SlotWaitlistMapper {
             return ZoneId.of(timeZone);
         }
 
-        Instant startsAt() {
-            return slotDate.atTime(startTime).atZone(zone()).toInstant();
+        public SlotState {
+            startsAt = SlotInstants.start(startsAt, slotDate, startTime, timeZone);
+            endsAt = SlotInstants.end(endsAt, slotDate, endTime, timeZone);
         }
 
         boolean hasBegun(Instant now) {
-            return !now.isBefore(startsAt());
+            return !now.isBefore(startsAt);
         }
 
         /** Whether its session is on sale, by the database's word. */
@@ -177,6 +181,7 @@ interface SlotWaitlistMapper {
     @Select("""
             select t.id as slot_id, t.permits, t.active and not t.blocked as for_sale, b.status,
                    b.close_time, b.time_zone, t.slot_date, t.start_time, t.end_time,
+                   t.starts_at, t.ends_at,
                    (select count(*) from reservation r where r.slot_id = t.id and r.active_place is not null) as taken,
                    (select count(*) from waitlist_entry e join booking_order o on o.order_no = e.order_no
                     where e.offer_slot_id = t.id and o.status = 'CREATED') as under_way
@@ -200,10 +205,11 @@ interface SlotWaitlistMapper {
             boolean isGateOpen,
             String timeZone,
             LocalDate slotDate,
-            LocalTime startTime) {
+            LocalTime startTime,
+            Instant startsAt) {
 
-        Instant startsAt() {
-            return slotDate.atTime(startTime).atZone(ZoneId.of(timeZone)).toInstant();
+        public WantedSlot {
+            startsAt = SlotInstants.start(startsAt, slotDate, startTime, timeZone);
         }
 
         boolean isFree() {
@@ -215,7 +221,7 @@ interface SlotWaitlistMapper {
             <script>
             select t.id, t.permits, t.blocked, coalesce(l.marked, false) as marked,
                    b.status = 'OPEN' or (b.status = 'WARMED' and b.flash_time &lt;= #{now}) as is_gate_open,
-                   b.time_zone, t.slot_date, t.start_time,
+                   b.time_zone, t.slot_date, t.start_time, t.starts_at,
                    (select count(*) from reservation r where r.slot_id = t.id and r.active_place is not null) as taken
             from time_slot t
             join booking_session b on b.id = t.session_id

@@ -532,4 +532,31 @@ class StandingBlockIT extends CatalogFixture {
         post(student, PATH, allDay(MONDAY, TUESDAY, court)).isRefused(403, "FORBIDDEN");
         assertThat(count("standing_block_court where court_id = ?", court)).isZero();
     }
+
+    @Test
+    void reachesToTheEndOfTheDay() {
+        long court = aCourt();
+        var hours = List.of(
+                slot(court, 21), Map.<String, Object>of("courtId", court, "startTime", "22:00", "endTime", "23:00"));
+        JsonNode session = post(
+                        admin(), "/admin/sessions", Map.of("slotDate", TUESDAY, "flashTime", soon(), "slots", hours))
+                .isOk()
+                .data();
+        var evening = allDay(MONDAY, TUESDAY, court);
+        evening.putAll(Map.of("startTime", "22:00", "endTime", "24:00"));
+        JsonNode added = add(evening);
+        assertThat(added.path("slots").asInt()).isOne();
+        assertThat(blockedOf(court, TUESDAY)).containsExactly("22:00");
+        assertThat(jdbc.queryForObject(
+                        "select count(*) from standing_block where id = ? and end_time is null",
+                        Long.class,
+                        added.path("id").asLong()))
+                .isOne();
+        assertThat(session.path("id").asLong()).isPositive();
+        for (var wrong : Map.of("startTime", "24:00", "endTime", "24:01").entrySet()) {
+            var block = allDay(MONDAY, TUESDAY, court);
+            block.put(wrong.getKey(), wrong.getValue());
+            post(admin(), PATH, block).isRefused(400, "VALIDATE_FAILED");
+        }
+    }
 }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.web.servlet.request.MockMvcRequestBuilders;
 
 class PlansIT extends CatalogFixture {
     private static final List<String> WEEK =
@@ -279,5 +282,173 @@ class PlansIT extends CatalogFixture {
                 .isEmpty();
         plan.put("closeTime", "12:00");
         post(admin(), "/admin/plans/preview", plan).isRefused(400, "VALIDATE_FAILED");
+    }
+
+    private static Map<String, Object> nightPlan(long court, String zone) {
+        var plan = plan(court);
+        plan.put("opensAt", "00:00");
+        plan.put("closesAt", "05:00");
+        plan.put("timeZone", zone);
+        plan.put("daysAhead", 1);
+        return plan;
+    }
+
+    private JsonNode preview(Map<String, Object> plan, LocalDate day) {
+        for (JsonNode each :
+                post(admin(), "/admin/plans/preview?days=14", plan).isOk().data()) {
+            if (each.path("slotDate").asText().equals(day.toString())) {
+                return each;
+            }
+        }
+        return MissingNode.getInstance();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Europe/Berlin,       2031-03-30, '01:00,02:00', does not exist, '00:00,03:00,04:00'",
+        "Europe/Berlin,       2031-10-26, '01:00,02:00', comes twice,    '00:00,03:00,04:00'",
+        "America/New_York,    2031-03-09, '01:00,02:00', does not exist, '00:00,03:00,04:00'",
+        "America/New_York,    2031-11-02, '00:00,01:00', comes twice,    '02:00,03:00,04:00'",
+        "Australia/Lord_Howe, 2031-10-05, '01:00,02:00', does not exist, '00:00,03:00,04:00'",
+        "Australia/Lord_Howe, 2031-04-06, '',            '',             '00:00,01:00,02:00,03:00,04:00'",
+    })
+    void leavesOutHoursThatTheClocksSkipOrShowTwiceAndSaysSo(
+            String zone, LocalDate day, String skipped, String why, String made) {
+        clock.set(day.minusDays(1).atTime(9, 0).atZone(ZoneId.of(zone)).toInstant());
+        var plan = nightPlan(aCourt(), zone);
+        JsonNode shown = preview(plan, day);
+        assertThat(String.join(",", shown.path("skipped").findValuesAsText("startTime")))
+                .isEqualTo(skipped);
+        assertThat(shown.path("skipped").findValuesAsText("why"))
+                .allSatisfy(text -> assertThat(text).contains(why, day.toString(), zone));
+        long id = add(plan);
+        generate();
+        JsonNode session = sessionsOn(day, id);
+        assertThat(String.join(",", session.path("slots").findValuesAsText("startTime")))
+                .isEqualTo(made);
+        assertThat(shown.path("slots").asInt()).isEqualTo(session.path("slots").size());
+        assertThat(preview(nightPlan(aCourt(), zone), day.plusDays(1)).path("skipped"))
+                .isEmpty();
+    }
+
+    @Test
+    void showsADayOfWhichNothingIsLeft() {
+        LocalDate day = LocalDate.of(2031, 3, 30);
+        clock.set(
+                day.minusDays(1).atTime(9, 0).atZone(ZoneId.of("Europe/Berlin")).toInstant());
+        var plan = nightPlan(aCourt(), "Europe/Berlin");
+        plan.putAll(Map.of("opensAt", "02:00", "closesAt", "03:00"));
+        JsonNode shown = preview(plan, day);
+        assertThat(shown.path("slots").asInt(-1)).isZero();
+        assertThat(shown.path("skipped").path(0).path("endTime").asText()).isEqualTo("03:00");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Europe/Berlin,       2031-03-30, 02:30, 2031-03-30T01:00:00Z",
+        "Europe/Berlin,       2031-10-26, 02:30, 2031-10-26T00:30:00Z",
+        "America/New_York,    2031-03-09, 02:30, 2031-03-09T07:00:00Z",
+        "America/New_York,    2031-11-02, 01:30, 2031-11-02T05:30:00Z",
+        "Australia/Lord_Howe, 2031-10-05, 02:15, 2031-10-04T15:30:00Z",
+        "Australia/Lord_Howe, 2031-04-06, 01:45, 2031-04-05T14:45:00Z",
+    })
+    void opensAndClosesWhenTheClocksShowIt(String zone, LocalDate day, String time, Instant at) {
+        clock.set(day.minusDays(1).atTime(9, 0).atZone(ZoneId.of(zone)).toInstant());
+        var gate = plan(aCourt());
+        gate.putAll(Map.of("timeZone", zone, "flashTime", time));
+        assertThat(preview(gate, day).path("flashTime").asText()).isEqualTo(at.toString());
+        var close = plan(aCourt());
+        close.putAll(Map.of("timeZone", zone, "daysAhead", 1, "closeTime", time));
+        assertThat(preview(close, day).path("closeTime").asText()).isEqualTo(at.toString());
+    }
+
+    private String text(String path) throws Exception {
+        return mvc.perform(MockMvcRequestBuilders.get(path).header("Authorization", "Bearer " + admin()))
+                .andReturn()
+                .getResponse()
+                .getContentAsString();
+    }
+
+    private void releaseFeatures(int number) {
+        put(admin(), "/admin/settings", Map.of("RELEASE_FEATURES", number, "why", "for this test"))
+                .isOk();
+    }
+
+    @Test
+    void sellsTheLastHourOfADayAndClosesWithIt() throws Exception {
+        long court = aCourt();
+        var plan = plan(court);
+        plan.putAll(Map.of("opensAt", "22:00", "closesAt", "24:00", "closeTime", "24:00"));
+        Answer early = post(admin(), "/admin/plans", plan).isRefused(400, "PARAM_ERROR");
+        assertThat(early.data().path("closesAt").asText()).contains("RELEASE_FEATURES 1");
+        var closing = plan(court);
+        closing.put("closeTime", "24:00");
+        post(admin(), "/admin/plans", closing).isRefused(400, "PARAM_ERROR");
+        releaseFeatures(1);
+        try {
+            long id = add(plan);
+            assertThat(find(id).path("closesAt").asText()).isEqualTo("24:00");
+            assertThat(find(id).path("closeTime").asText()).isEqualTo("24:00");
+            assertThat(text("/admin/plans.csv")).contains("22:00,24:00").doesNotContain("23:59");
+            put(admin(), "/admin/plans/" + id, plan).isOk();
+            generate();
+            JsonNode session = sessionsOn(LocalDate.of(2030, 6, 3), id);
+            assertThat(session.path("slots").findValuesAsText("endTime")).containsExactly("23:00", "24:00");
+            assertThat(session.path("closeTime").asText()).isEqualTo("2030-06-03T16:00:00Z");
+            assertThat(generate()).isZero();
+        } finally {
+            releaseFeatures(0);
+            jdbc.update("delete from setting");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "flashTime,24:00",
+        "opensAt,24:00",
+        "closesAt,24:01",
+        "closesAt,23:59:59",
+        "closeTime,24:30",
+        "closeTime,25:00",
+        "flashTime,24:01",
+        "closesAt,00:00"
+    })
+    void takesTheEndOfTheDayAsAnEndOnly(String field, String time) {
+        releaseFeatures(1);
+        try {
+            var plan = plan(aCourt());
+            plan.put(field, time);
+            post(admin(), "/admin/plans", plan).isRefused(400, "VALIDATE_FAILED");
+            post(admin(), "/admin/plans/preview", plan).isRefused(400, "VALIDATE_FAILED");
+        } finally {
+            releaseFeatures(0);
+            jdbc.update("delete from setting");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTC+8", "+08:00", "Z", "Etc/GMT-8", "CET"})
+    void takesZonesOfRegionsOnly(String zone) {
+        var plan = plan(aCourt());
+        plan.put("timeZone", zone);
+        for (String path : List.of("/admin/plans", "/admin/plans/preview")) {
+            assertThat(post(admin(), path, plan)
+                            .isRefused(400, "VALIDATE_FAILED")
+                            .data()
+                            .path("timeZone")
+                            .asText())
+                    .contains("name of a region");
+        }
+    }
+
+    /** The release before took it; no page could show what it made. */
+    @Test
+    void makesNothingOfAPlanInAZoneWithoutAName() {
+        long id = add(plan(aCourt()));
+        long good = add(plan(aCourt()));
+        jdbc.update("update opening_plan set time_zone = 'UTC+8' where id = ?", id);
+        generate();
+        assertThat(count("booking_session where plan_id = ?", id)).isZero();
+        assertThat(count("booking_session where plan_id = ?", good)).isPositive();
     }
 }

@@ -6,6 +6,10 @@ import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.testing.Race;
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.TemporalAdjusters;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -60,7 +64,9 @@ class RulesAcrossSessionsIT extends SaleServerTest {
         recorded(aSlot(1), user);
         assertThat(refusal(aSlot(1), user)).isEqualTo(ResultCode.QUOTA_EXCEEDED);
         Slot aWeekLater = aSlot(1);
-        jdbc.update("update time_slot set slot_date = slot_date + interval 7 day where id = ?", aWeekLater.id());
+        jdbc.update(
+                "update time_slot set slot_date = slot_date + interval 7 day, starts_at = null, ends_at = null where id = ?",
+                aWeekLater.id());
         recorded(aWeekLater, user);
     }
 
@@ -109,11 +115,46 @@ class RulesAcrossSessionsIT extends SaleServerTest {
         long user = aPerson();
         List<Slot> slots = aSession(1, 1);
         jdbc.update(
-                "update time_slot set start_time = '08:00', end_time = '09:00' where id = ?",
+                "update time_slot set start_time = '08:00', end_time = '09:00', starts_at = null, ends_at = null where id = ?",
                 slots.get(0).id());
         List<Hold> both = slots.stream().map(slot -> aHold(slot, user)).toList();
         recorder.record(slots.getFirst().sessionId(), both);
         assertThat(count("reservation where user_id = ? and active_place is not null", user))
                 .isOne();
+    }
+
+    /** A Monday there is still a Sunday here: another week, the same instant. */
+    @Test
+    void letNobodyHaveTwoCourtsAtTheSameTimeOfTwoWeeks() {
+        settings(0, 1);
+        long user = aPerson();
+        LocalDate monday = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC)
+                .plusDays(30)
+                .with(TemporalAdjusters.next(DayOfWeek.MONDAY));
+        recorded(aSlotOf(monday.minusDays(1), "America/Lima", "20:00", "21:00"), user);
+        assertThat(refusal(aSlotOf(monday, "Asia/Shanghai", "08:30", "09:30"), user))
+                .isEqualTo(ResultCode.SAME_HOUR);
+        assertThat(refusal(aSlotOf(monday, "Asia/Shanghai", "09:30", "10:30"), user))
+                .isEqualTo(ResultCode.SAME_HOUR);
+        recorded(aSlotOf(monday, "Asia/Shanghai", "10:00", "11:00"), user);
+    }
+
+    private Slot aSlotOf(LocalDate date, String zone, String start, String end) {
+        var court = post(admin(), "/admin/courts", Map.of("name", "Halle"))
+                .isOk()
+                .data()
+                .path("id");
+        var session = Map.of(
+                "slotDate",
+                date,
+                "flashTime",
+                clock.instant().minusSeconds(60),
+                "timeZone",
+                zone,
+                "slots",
+                List.of(Map.of("courtId", court.asLong(), "startTime", start, "endTime", end)));
+        var made = post(admin(), "/admin/sessions", session).isOk().data();
+        return new Slot(
+                made.path("id").asLong(), made.path("slots").path(0).path("id").asLong(), 1);
     }
 }

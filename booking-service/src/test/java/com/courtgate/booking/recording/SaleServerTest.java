@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.BookingServerTest;
 import com.courtgate.booking.recording.RecordingConfiguration.RecordingSettings;
-import com.courtgate.booking.session.SlotStartTimes;
+import com.courtgate.booking.session.SlotHours;
 import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.HoldsDecided.Decision;
@@ -62,7 +62,7 @@ public abstract class SaleServerTest extends BookingServerTest {
     private CrashOnDemand crashes;
 
     @Autowired
-    private SlotStartTimes slotStartTimes;
+    private SlotHours slotHours;
 
     @Autowired
     private AmqpAdmin broker;
@@ -135,7 +135,7 @@ public abstract class SaleServerTest extends BookingServerTest {
 
     /** Returns the start of the slot's hours. */
     protected Instant startOf(Slot slot) {
-        return slotStartTimes.startsOf(List.of(slot.id())).get(slot.id());
+        return slotHours.of(List.of(slot.id())).get(slot.id()).startsAt();
     }
 
     protected static long aUser() {

@@ -3,7 +3,11 @@ package com.courtgate.booking.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.BookingServerTest;
+import com.courtgate.booking.people.auditlog.AuditLog;
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Eventually;
+import jakarta.validation.Validator;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -11,10 +15,24 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.cloud.client.DefaultServiceInstance;
+import org.springframework.transaction.support.TransactionTemplate;
 
 class SettingsIT extends BookingServerTest {
     @Autowired
     Settings settings;
+
+    @Autowired
+    private SettingMapper mapper;
+
+    @Autowired
+    private AuditLog auditLog;
+
+    @Autowired
+    private Validator validator;
+
+    @Autowired
+    private TransactionTemplate transaction;
 
     @AfterEach
     void restoreDefaults() {
@@ -119,5 +137,51 @@ class SettingsIT extends BookingServerTest {
                 .isRefused(403, "FORBIDDEN");
         get(null, "/admin/settings").isRefused(401, "UNAUTHORIZED");
         delete(admin(), "/admin/settings").isRefused(405, "VALIDATE_FAILED");
+    }
+
+    @Test
+    void opensTheReleaseGateAsFarAsThisReleaseGoes() {
+        assertThat(settings.has(ReleaseFeature.END_OF_DAY)).isFalse();
+        put(admin(), "/admin/settings", Map.of("RELEASE_FEATURES", 1, "why", "all are new"))
+                .isOk();
+        assertThat(settings.has(ReleaseFeature.END_OF_DAY)).isTrue();
+        put(admin(), "/admin/settings", Map.of("RELEASE_FEATURES", 2, "why", "all are new"))
+                .isRefused(400, "VALIDATE_FAILED");
+        var newest = get(admin(), "/admin/audit-log?action=settings.change&size=1")
+                .isOk()
+                .data()
+                .path("items")
+                .path(0);
+        assertThat(newest.path("detail").path("RELEASE_FEATURES").asLong()).isOne();
+    }
+
+    @Test
+    void keepsTheReleaseGateShutWhileAnOlderInstanceIsThere() {
+        var before = ReleaseGateTest.registry(ReleaseGateTest.instance("payment-service", Map.of()));
+        var office = new ChangeSettings(mapper, auditLog, validator, before, transaction, clock);
+        var admin = new CurrentUser(ADMIN_ID, "admin", "admin", Role.ADMIN);
+        assertThat(office.change(admin, Map.of("RELEASE_FEATURES", 1, "PAY_AMOUNT", 7, "why", "all are new")))
+                .isInstanceOfSatisfying(
+                        ChangeSettings.Invalid.class,
+                        no -> assertThat(no.reasons().get("RELEASE_FEATURES"))
+                                .contains("payment-service", "older release"));
+        raising(true, before).raise();
+        assertThat(jdbc.queryForObject("select count(*) from setting", Integer.class))
+                .isZero();
+
+        var after = ReleaseGateTest.registry(OlderInstances.SERVICES.stream()
+                .map(service -> ReleaseGateTest.instance(service, Map.of(OlderInstances.FEATURES, "1")))
+                .toArray(DefaultServiceInstance[]::new));
+        raising(false, after).raise();
+        raising(true, ReleaseGateTest.registry()).raise();
+        assertThat(settings.has(ReleaseFeature.END_OF_DAY)).isFalse();
+        raising(true, after).raise();
+        assertThat(settings.has(ReleaseFeature.END_OF_DAY)).isTrue();
+        raising(true, before).raise();
+        assertThat(settings.has(ReleaseFeature.END_OF_DAY)).isTrue();
+    }
+
+    private RaiseReleaseFeatures raising(boolean raise, OlderInstances older) {
+        return new RaiseReleaseFeatures(new RaiseReleaseFeatures.Release(raise), mapper, settings, older, clock);
     }
 }

@@ -84,6 +84,15 @@ public final class Csv<T> {
                 columns.stream().filter(column -> !column.head().equals(head)).toList());
     }
 
+    /** Returns the same file with other cells in a column. */
+    public Csv<T> with(String head, Function<? super T, ? extends @Nullable Object> cell) {
+        return new Csv<>(
+                name,
+                columns.stream()
+                        .map(column -> column.head().equals(head) ? new Column<T>(head, cell) : column)
+                        .toList());
+    }
+
     /** Returns the same file with one more column; a cell of null is empty. */
     public Csv<T> column(String head, Function<? super T, ? extends @Nullable Object> cell) {
         List<Column<T>> more = new ArrayList<>(columns);

@@ -50,11 +50,15 @@ record NoticeFacts(
         return new NoticeFacts(orderNo, slots, slotDate, timeZone, until, amountFen, why, coupon, atDesk, true);
     }
 
-    /** A court for some hours. */
+    /**
+     * A court for some hours.
+     *
+     * @param endTime {@code HH:mm}, up to 24:00
+     */
     @Schema(name = "NoticeHours")
     record Hours(
             String courtName,
             LocalDate slotDate,
             @JsonFormat(pattern = "HH:mm") LocalTime startTime,
-            @JsonFormat(pattern = "HH:mm") LocalTime endTime) {}
+            String endTime) {}
 }

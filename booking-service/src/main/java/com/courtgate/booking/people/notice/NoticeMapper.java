@@ -45,8 +45,12 @@ interface NoticeMapper {
             @Param("facts") String facts,
             @Param("at") Instant at);
 
-    /** A court for some hours, and their zone. */
-    record BookedHours(String courtName, LocalDate slotDate, LocalTime startTime, LocalTime endTime, String timeZone) {
+    /**
+     * A court for some hours, and their zone.
+     *
+     * @param endTime up to 24:00, for which the table has the last second of the day
+     */
+    record BookedHours(String courtName, LocalDate slotDate, LocalTime startTime, String endTime, String timeZone) {
         NoticeFacts.Hours hours() {
             return new NoticeFacts.Hours(courtName, slotDate, startTime, endTime);
         }
@@ -55,7 +59,8 @@ interface NoticeMapper {
     /** @param reservationId null: all of the order */
     @Select("""
             <script>
-            select c.name as court_name, s.slot_date, s.start_time, s.end_time, b.time_zone
+            select c.name as court_name, s.slot_date, s.start_time, b.time_zone,
+                   if(s.end_time = '23:59:59', '24:00', time_format(s.end_time, '%H:%i')) as end_time
             from reservation r
             join time_slot s on s.id = r.slot_id
             join court c on c.id = s.court_id
@@ -70,7 +75,8 @@ interface NoticeMapper {
     /** Returns the hours of slots. */
     @Select("""
             <script>
-            select c.name as court_name, s.slot_date, s.start_time, s.end_time, b.time_zone
+            select c.name as court_name, s.slot_date, s.start_time, b.time_zone,
+                   if(s.end_time = '23:59:59', '24:00', time_format(s.end_time, '%H:%i')) as end_time
             from time_slot s
             join court c on c.id = s.court_id
             join booking_session b on b.id = s.session_id

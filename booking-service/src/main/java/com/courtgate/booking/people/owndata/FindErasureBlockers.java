@@ -3,7 +3,6 @@ package com.courtgate.booking.people.owndata;
 import com.courtgate.booking.people.owndata.OwnDataMapper.Active;
 import com.courtgate.common.contract.payment.UnsettledPayments;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
@@ -37,18 +36,10 @@ class FindErasureBlockers {
         List<Active> active =
                 tables.active(userId, now.atZone(ZoneOffset.UTC).toLocalDate().minusDays(1));
         List<Long> reservations = active.stream()
-                .filter(each -> !each.paid() || endOf(each).isAfter(now))
+                .filter(each -> !each.paid() || each.end().isAfter(now))
                 .map(Active::id)
                 .toList();
         return new Unsettled(
                 reservations, tables.openOrders(userId), open.payOrders(), open.refunds(), open.anomalies());
-    }
-
-    private static Instant endOf(Active reservation) {
-        return reservation
-                .slotDate()
-                .atTime(reservation.endTime())
-                .atZone(ZoneId.of(reservation.timeZone()))
-                .toInstant();
     }
 }

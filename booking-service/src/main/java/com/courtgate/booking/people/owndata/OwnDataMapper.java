@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonRawValue;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
@@ -139,7 +140,7 @@ interface OwnDataMapper {
             String courtName,
             LocalDate slotDate,
             @JsonFormat(pattern = "HH:mm") LocalTime startTime,
-            @JsonFormat(pattern = "HH:mm") LocalTime endTime,
+            String endTime,
             String timeZone,
             long amountFen,
             String status,
@@ -149,8 +150,9 @@ interface OwnDataMapper {
             Instant updatedAt) {}
 
     @Select("""
-            select r.id, r.order_no, r.trace_id, c.name as court_name, t.slot_date, t.start_time, t.end_time,
-                   b.time_zone, r.amount_fen, r.status, r.cancel_reason, r.refund_no, r.created_at, r.updated_at
+            select r.id, r.order_no, r.trace_id, c.name as court_name, t.slot_date, t.start_time,
+                   if(t.end_time = '23:59:59', '24:00', time_format(t.end_time, '%H:%i')) as end_time, b.time_zone,
+                   r.amount_fen, r.status, r.cancel_reason, r.refund_no, r.created_at, r.updated_at
             from reservation r
             join time_slot t on t.id = r.slot_id
             join court c on c.id = t.court_id
@@ -204,11 +206,23 @@ interface OwnDataMapper {
     List<AdminAction> officeActs(@Param("userId") long userId, @Param("before") long before, @Param("most") int most);
 
     /** A reservation that counts, and when its hours end. */
-    record Active(long id, boolean paid, LocalDate slotDate, LocalTime endTime, String timeZone) {}
+    record Active(
+            long id,
+            boolean paid,
+            LocalDate slotDate,
+            LocalTime endTime,
+            @Nullable Instant endsAt,
+            String timeZone) {
+        Instant end() {
+            return endsAt == null // the release before has written it
+                    ? slotDate.atTime(endTime).atZone(ZoneId.of(timeZone)).toInstant()
+                    : endsAt;
+        }
+    }
 
     /** Returns the active reservations; of the paid ones only those of this day and later. */
     @Select("""
-            select r.id, r.status = 'CONFIRMED' as paid, t.slot_date, t.end_time, b.time_zone
+            select r.id, r.status = 'CONFIRMED' as paid, t.slot_date, t.end_time, t.ends_at, b.time_zone
             from reservation r
             join time_slot t on t.id = r.slot_id
             join booking_session b on b.id = r.session_id

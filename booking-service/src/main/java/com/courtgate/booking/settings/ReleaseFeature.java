@@ -1,0 +1,28 @@
+package com.courtgate.booking.settings;
+
+/**
+ * Features whose rows an older release does not understand. Each names the number that {@code RELEASE_FEATURES} must
+ * have reached before it is written; what is there is read whatever the number.
+ */
+public enum ReleaseFeature {
+    /** Slots and plans that end at 24:00. */
+    END_OF_DAY(1);
+
+    /** The highest number that this release knows. */
+    static final int LATEST = 1;
+
+    private final int number;
+
+    ReleaseFeature(int number) {
+        this.number = number;
+    }
+
+    int number() {
+        return number;
+    }
+
+    /** @param what as whoever asked for it wrote it */
+    public String refusal(String what) {
+        return what + " needs setting RELEASE_FEATURES " + number + ", which the office sets when every service is new";
+    }
+}
