@@ -194,7 +194,7 @@ export const OFFICES_ANSWERS = {
   'GET /admin/users/{id}': ACCOUNTS[0]!,
   'GET /admin/settings': {
     PAY_TIMEOUT_MINUTE: 15, PAY_AMOUNT: FEN, MAX_RESERVATIONS_PER_USER_PER_SESSION: 4, REFUND_CUTOFF_MINUTE: 120, ERASURE_AFTER_DAY: 365, WAITLIST_ENABLED: 1,
-    WAITLIST_ENTRIES_PER_USER: 3, OFFER_MINUTE: 10, OFFER_LEAST_MINUTE: 60, QUIET_FROM: 1380, QUIET_TO: 420, MAX_RESERVATIONS_PER_USER_PER_WEEK: 0, ONE_COURT_PER_HOUR: 1,
+    WAITLIST_ENTRIES_PER_USER: 3, OFFER_MINUTE: 10, OFFER_LEAST_MINUTE: 60, QUIET_FROM: 1380, QUIET_TO: 420, MAX_RESERVATIONS_PER_USER_PER_WEEK: 0, ONE_COURT_PER_HOUR: 1, RELEASE_FEATURES: 0,
   },
   'GET /desk/bookings': each(['PENDING_PAYMENT', 'CONFIRMED', 'CANCELLED'] as const, (status, at) => ({
     reservationId: 510 + at, orderNo: `B51${at}`, orderStatus: status === 'PENDING_PAYMENT' ? 'STOCK_RESERVED' : 'PAID', orderAmountFen: FEN, status, amountFen: FEN,
@@ -202,5 +202,5 @@ export const OFFICES_ANSWERS = {
   })),
   'GET /desk/refunds': [{ refundNo: 'RF510', orderNo: ORDER_NO, amountFen: FEN, status: 'PROCESSING', userId: 7, studentId: 's00007', name: 'Ada 1', createdAt: MADE }],
   'GET /desk/students/{studentId}': { id: 7, name: 'Ada 1', studentId: 's00007' },
-  'POST /admin/plans/preview': [{ slotDate: inDays(1), flashTime: inMinutes(DAY), slots: 8, blocked: 2, priceFen: FEN }],
+  'POST /admin/plans/preview': [{ slotDate: inDays(1), flashTime: inMinutes(DAY), slots: 8, blocked: 2, priceFen: FEN, skipped: [] }],
 } satisfies Answers

@@ -474,6 +474,7 @@ export default {
     preview: 'What it creates in the next 14 days',
     makes: '{day}: gate opens {at}, {slots} slots',
     makesBlocked: '({blocked} out of sale)',
+    makesSkipped: '(without {hours}: the clocks are changed)',
     makesNothing: 'No session.',
     previewIncomplete: 'Fill in the plan to see what it creates.',
   },
@@ -578,6 +579,7 @@ export default {
     QUIET_TO: { name: 'Offers again from this minute of the day', range: 'A whole number from 0 to 1439; 420 is 7:00; the same as above: no quiet hours' },
     MAX_RESERVATIONS_PER_USER_PER_WEEK: { name: 'Reservations per student and week', range: 'A whole number from 0 to 100; 0: no limit' },
     ONE_COURT_PER_HOUR: { name: 'One court at a time per student (1 on, 0 off)', range: '0 or 1' },
+    RELEASE_FEATURES: { name: 'Features of this release', range: '0 or 1; 1 once every service is updated: hours may end at 24:00' },
   },
   deeds: {
     endWaitlistEntry: {

@@ -448,6 +448,7 @@ export default {
     preview: '未来 14 天将生成',
     makes: '{day}：{at} 开闸，{slots} 个时段',
     makesBlocked: '（其中停售 {blocked} 个）',
+    makesSkipped: '（因时钟调整，不含 {hours}）',
     makesNothing: '不会生成场次。',
     previewIncomplete: '填写计划后显示将生成的场次。',
   },
@@ -545,6 +546,7 @@ export default {
     QUIET_TO: { name: '每日从第几分钟起恢复分配', range: '0 至 1439 的整数；420 即 7:00；与上一项相同则全天分配' },
     MAX_RESERVATIONS_PER_USER_PER_WEEK: { name: '每名学生每周预约数', range: '0 至 100 的整数；0 表示不限' },
     ONE_COURT_PER_HOUR: { name: '同一时间只能预约一块场地（1 开，0 关）', range: '0 或 1' },
+    RELEASE_FEATURES: { name: '本版本的新功能', range: '0 或 1；所有服务更新完后设为 1：时段可到 24:00 结束' },
   },
   deeds: {
     endWaitlistEntry: {
