@@ -30,6 +30,17 @@ describe('a cell', () => {
     expect(cellText({ kind: 'instant' }, at, { ...reader, zone: 'Asia/Urumqi' })).toBe('Mon, May 4 11:00')
   })
 
+  it.each([
+    ['instant', '2026-05-04T05:00:00Z'],
+    ['instant', 'soon'],
+    ['day', 'some day'],
+    ['money', 0.5],
+    ['money', 'dear'],
+  ] as const)('of %s that cannot be read is in the words of the server: %s', (kind, value) => {
+    const told = cellText({ kind }, value, reader, 'Mars/Olympus')
+    expect(told).toContain(String(value))
+  })
+
   it('shows a state that has no text yet as it came', () => {
     expect(cellText({ kind: 'state', states: 'refund' }, 'SUCCESS', reader)).toBe('Refunded')
     expect(cellText({ kind: 'state', states: 'refund' }, 'NEWER', reader)).toBe('NEWER')

@@ -40,6 +40,20 @@ export function cellText(
   zone: string | undefined = reader.zone,
 ): string {
   if (value === null || value === undefined || value === '') return '–'
+  try {
+    return written(column, value, reader, zone)
+  } catch {
+    // In the server's words: one value that no page foresaw takes no other row with it.
+    return String(value)
+  }
+}
+
+function written(
+  column: Pick<Column<never>, 'kind' | 'states'>,
+  value: NonNullable<CellValue>,
+  reader: Reader,
+  zone: string,
+): string {
   switch (column.kind) {
     case 'money':
       return money(Number(value))

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { money } from './money'
-import { addDays, clockTime, countdown, dayName, dayOf, instantOf, isZone, offsetName, timeLeft } from './time'
+import { addDays, clockTime, countdown, dayAndTime, dayName, dayOf, instantOf, isZone, offsetName, timeLeft } from './time'
 
 describe('money', () => {
   it.each([
@@ -49,6 +49,47 @@ describe('times', () => {
     expect(isZone('Mars/Olympus')).toBe(false)
     expect(offsetName('2026-03-28T12:00:00Z', 'Europe/Berlin')).toBe('GMT+1')
     expect(offsetName('2026-03-29T12:00:00Z', 'Europe/Berlin')).toBe('GMT+2')
+  })
+
+  describe('of a browser whose Canadian dates begin with the month', () => {
+    const { format } = Object.getOwnPropertyDescriptors(Intl.DateTimeFormat.prototype)
+    beforeEach(() => {
+      const get = function (this: Intl.DateTimeFormat): Intl.DateTimeFormat['format'] {
+        const write = format!.get!.call(this) as Intl.DateTimeFormat['format']
+        if (this.resolvedOptions().locale !== 'en-CA') return write
+        return (date) => write(date).replace(/^(\d{4})-(\d{2})-(\d{2})/, '$2/$3/$1')
+      }
+      Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { ...format, get })
+    })
+    afterEach(() => Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', format!))
+
+    it.each([
+      ['Asia/Shanghai', '2026-05-05', '2026-05-04T10:00:00Z'],
+      ['Europe/Berlin', '2026-05-04', '2026-05-04T16:00:00Z'],
+      ['America/New_York', '2026-05-04', '2026-05-04T22:00:00Z'],
+    ])('are the same in %s', (zone, day, sixOClock) => {
+      expect(new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(0)).toMatch(/^\d{2}\/\d{2}\/\d{4}/)
+      expect(dayOf('2026-05-04T16:00:00Z', zone)).toBe(day)
+      expect(new Date(instantOf('2026-05-04', '18:00', zone)).toISOString()).toBe(sixOClock.replace('Z', '.000Z'))
+    })
+  })
+
+  it.each(['Mars/Olympus', 'UTC+8', '', 'Asia/Shanghai '])('are in the words of the server in a zone named "%s"', (zone) => {
+    const at = '2026-05-04T16:00:00Z'
+    expect(clockTime(at, zone)).toBe(at)
+    expect(clockTime(Date.parse(at), zone, true)).toBe('2026-05-04T16:00:00.000Z')
+    expect(dayAndTime(at, zone, 'zh-CN')).toBe(at)
+    expect(offsetName(at, zone)).toBe(zone)
+    // Where nobody knows how late it is there, it is not yet late.
+    expect(dayOf(at, zone)).toBe('2026-05-04')
+    expect(dayOf('2026-05-04T11:00:00Z', zone)).toBe('2026-05-03')
+    expect(new Date(instantOf('2026-05-04', '18:00', zone)).toISOString()).toBe('2026-05-05T06:00:00.000Z')
+  })
+
+  it('shows what is no time as it stands', () => {
+    expect(dayAndTime('soon', 'Asia/Shanghai', 'en')).toBe('soon')
+    expect(clockTime('soon', 'Asia/Shanghai')).toBe('soon')
+    expect(dayName('some day', 'en')).toBe('some day')
   })
 
   it('counts days over the ends of months', () => {

@@ -124,6 +124,7 @@ describe('the first language', () => {
     expect(firstLanguage('en', ['zh-CN'])).toBe('en')
     expect(firstLanguage(null, ['en-GB', 'zh'])).toBe('en')
     expect(firstLanguage(null, ['fr', 'zh-TW', 'en'])).toBe('zh-CN')
+    expect(firstLanguage(null, ['yue-HK', 'en'])).toBe('zh-CN')
     expect(firstLanguage('xx', ['fr'])).toBe('zh-CN')
   })
 })

@@ -39,7 +39,8 @@ export async function createTexts(loaders: Loaders): Promise<Texts> {
 /** The language to begin with. */
 export function firstLanguage(remembered: string | null, wanted: readonly string[]): Language {
   if (LANGUAGES.includes(remembered as Language)) return remembered as Language
-  const first = wanted.find((tag) => /^(zh|en)\b/i.test(tag))
+  // Chinese in any place, script or kind, as the server has it.
+  const first = wanted.find((tag) => /^(zh|cmn|yue|wuu|hak|nan|gan|hsn|en)\b/i.test(tag))
   return first !== undefined && /^en\b/i.test(first) ? 'en' : 'zh-CN'
 }
 

@@ -42,6 +42,7 @@ describe('the hall', () => {
     [['Only one'], ['1']],
     [['A', 'A'], ['1', '2']],
     [['North C1', 'North C2'], ['C1', 'C2']],
+    [['Hall \u{1F3F8}', 'Hall \u{1F3D3}'], ['\u{1F3F8}', '\u{1F3D3}']],
   ])('calls %j %j', (names, shorts) => expect(shortNames(names)).toEqual(shorts))
 
   it.each([

@@ -31,8 +31,8 @@ export function shortNames(names: readonly string[]): string[] {
   for (const name of others) {
     while (!name.startsWith(first.slice(0, shared))) shared--
   }
-  // Neither a number nor a word is cut in two: who says what is seen must be understood.
-  while (shared > 0 && /[\dA-Za-z]/.test(first[shared - 1]!)) shared--
+  // Neither a number, a word nor a character is cut in two: who says what is seen must be understood.
+  while (shared > 0 && /[\dA-Za-z\uD800-\uDBFF]/.test(first[shared - 1]!)) shared--
   const rests = names.map((name) => name.slice(shared).trim())
   const areTelling = new Set(rests).size === rests.length && rests.every((rest) => rest !== '' && rest.length <= 4)
   return areTelling ? rests : names.map((_, at) => String(at + 1))

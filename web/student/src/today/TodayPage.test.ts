@@ -30,7 +30,9 @@ const slot = (id: number): Slot => ({
 })
 
 /** The page of an open session with six slots, of which the student has some. */
-async function open({ quota, held = [], language = 'en' }: { quota: number; held?: number[]; language?: Language }) {
+async function open({
+  quota, held = [], language = 'en', others = [],
+}: { quota: number; held?: number[]; language?: Language; others?: Partial<Session>[] }) {
   const texts = await createTexts({ 'zh-CN': async () => ({ default: chinese }), en: async () => ({ default: english }) })
   await texts.use(language)
   const session: Session = {
@@ -45,7 +47,7 @@ async function open({ quota, held = [], language = 'en' }: { quota: number; held
   }
   const own = { slotIds: held }
   const answers: Record<string, () => unknown> = {
-    '/sessions': () => [session],
+    '/sessions': () => [...others.map((changes) => ({ ...session, ...changes })), session],
     '/sessions/{id}/slots': () => [1, 2, 3, 4, 5, 6].map(slot),
     '/waitlist': () => ({ items: [], total: 0, page: 0, size: 50 }),
     '/reserve/mine': () => (own.slotIds.length === 0 ? [] : [{ traceId: 't1', slotIds: own.slotIds }]),
@@ -167,5 +169,15 @@ describe('the button of a student who has all that the quota allows', () => {
     await tap(1)
     await vi.waitFor(() => expect(button().disabled).toBe(false))
     expect(button().textContent).toContain('Grab Court 1')
+  })
+})
+
+describe('a session in a zone that the browser does not know', () => {
+  it.each(['Mars/Olympus', 'UTC+8'])('is told of in the words of the server, and costs no other one (%s)', async (timeZone) => {
+    const { page } = await open({ quota: 2, others: [{ id: 18, timeZone, flashTime: '2026-05-06T05:00:00Z' }] })
+    const links = [...page.querySelectorAll('.days a')].map((link) => link.textContent)
+    expect(links).toHaveLength(2)
+    expect(links.join()).toContain('13:00')
+    expect(links.join()).toContain('2026-05-06T05:00:00Z')
   })
 })
