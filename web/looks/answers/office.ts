@@ -141,7 +141,7 @@ const LISTS = {
     id: 100 + at, kind, status: (['OPEN', 'REFUND_ORDERED', 'RESOLVED', 'OPEN'] as const)[at]!, orderNo: ORDER_NO, outTradeNo: 'PM510', payOrderId: 60, userId: 7,
     channel: 'simulated-1', channelTradeNo: 'c-1', detail: 'd-1', expectedFen: FEN, paidFen: FEN + 1, foundAt: MADE, paidAt: MADE,
   }))),
-  'GET /admin/bills': listOf([{ id: BILL, channel: 'simulated-1', billDay: inDays(-1), lineCount: 9, differenceCount: 4, ranAt: MADE }]),
+  'GET /admin/bills': listOf([{ id: BILL, channel: 'simulated-1', billDay: inDays(-1), lineCount: 9, differenceCount: 4, otherCount: 2, unreadCount: 0, ranAt: MADE }]),
   'GET /admin/bills/{id}/differences': listOf(each(['LOCAL_ONLY', 'CHANNEL_ONLY', 'AMOUNT', 'STATE'] as const, (kind, at) => ({
     id: 110 + at, kind, movement: at % 2 === 0 ? 'PAY' : 'REFUND', outTradeNo: 'PM510', refundNo: 'RF510', localFen: FEN, channelFen: FEN + 1,
   }))),

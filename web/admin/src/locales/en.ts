@@ -177,6 +177,8 @@ export default {
     line: 'Line',
     lineCount: 'Lines',
     localFen: 'In our books',
+    otherCount: 'Of other systems',
+    unreadCount: 'Not readable',
     localState: 'Our state',
     lockedUntil: 'Locked until',
     message: 'Message',

@@ -177,6 +177,8 @@ export default {
     line: '行号',
     lineCount: '行数',
     localFen: '本地金额',
+    otherCount: '其他系统',
+    unreadCount: '无法读取',
     localState: '本地状态',
     lockedUntil: '锁定至',
     message: '说明',

@@ -261,6 +261,24 @@ class ChannelSimulatorIT {
         assertThat(wrong.headers().get("x-bill-sha256")).doesNotContain(Bill.hash(wrong.body()));
     }
 
+    /** Whenever it will be decided. */
+    @Test
+    void billsARefundOnTheDayOnWhichItWasTaken() throws Exception {
+        String number = merchant.createPaid(1000);
+        merchant.post("/control/refunds", "{\"becomes\":\"PROCESSING\"}");
+        merchant.refund("R1", number, 300);
+        merchant.post("/control/refunds", "{\"becomes\":\"DECLINED\"}");
+        merchant.refund("R2", number, 300);
+        String day = clock.instant().atZone(ZONE).toLocalDate().toString();
+        merchant.post("/control/bill", "{\"today\":true}");
+        String bill = merchant.signed("GET", "/v1/bills/" + day, "").body();
+        assertThat(bill.lines().filter(line -> line.startsWith("REFUND," + number)))
+                .singleElement()
+                .asString()
+                .contains(",R1,3.00,")
+                .endsWith(",PROCESSING");
+    }
+
     @Test
     void knowsItsMerchantByTheSignatureOnly() throws Exception {
         String number = merchant.createPaid(100);

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.testing.DocumentedMeters;
 import com.courtgate.payment.ScriptedChannel.Notification;
+import com.courtgate.payment.channel.BillAnswer;
 import com.courtgate.payment.channel.RefundAnswer;
 import com.courtgate.payment.crash.CrashPoint;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -24,9 +27,25 @@ class MetersIT extends CouponServerTest {
 
     private long calls(String operation, String outcome) {
         var timer = registry.find("courtgate.channel.calls")
-                .tags("operation", operation, "outcome", outcome)
+                .tags("channel", ScriptedChannel.NAME, "operation", operation, "outcome", outcome)
                 .timer();
         return timer == null ? 0 : timer.count();
+    }
+
+    /** Money of ours that a bill of the last days does not have, or has with another sum. */
+    @Test
+    void tellOfMoneyThatIsNotOnItsBill() {
+        var gauge = registry.get("courtgate.bills.differences").tag("kind", "local_only");
+        double before = gauge.gauge().value();
+        paid(anOrder(1));
+        channel.bill(new BillAnswer.Bill(List.of()));
+        LocalDate today = LocalDate.ofInstant(clock.instant(), ScriptedChannel.ZONE);
+        clock.advance(Duration.ofDays(1));
+        post(admin(), "/admin/bills/" + ScriptedChannel.NAME + "/" + today + "/run", WHY)
+                .isOk();
+        assertThat(gauge.gauge().value()).isGreaterThan(before);
+        clock.advance(Duration.ofDays(3));
+        assertThat(gauge.gauge().value()).isLessThanOrEqualTo(before);
     }
 
     private double openAnomalies() {

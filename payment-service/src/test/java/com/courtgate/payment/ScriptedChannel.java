@@ -95,7 +95,7 @@ public final class ScriptedChannel implements Channel, PaymentSimulation {
     private volatile @Nullable BillAnswer bill;
     private volatile Runnable whileClosing = () -> {};
 
-    ScriptedChannel(Clock clock) {
+    public ScriptedChannel(Clock clock) {
         this.clock = clock;
     }
 
@@ -384,6 +384,13 @@ public final class ScriptedChannel implements Channel, PaymentSimulation {
         refunds.get(refundNo).state = done(refundNo);
     }
 
+    /** A person gives money back at the channel's own pages. */
+    public synchronized void refundByHand(String refundNo, String outTradeNo, long fen) {
+        BookedPayment paid = payments.get(outTradeNo);
+        var made = new NewRefund(refundNo, outTradeNo, paid.tradeNo, fen, paid.paidFen, "by hand", "");
+        refunds.put(refundNo, new BookedRefund(made, clock.instant(), done(refundNo)));
+    }
+
     public synchronized void finishRefunds() {
         refunds.forEach((no, back) -> {
             if (back.state instanceof RefundAnswer.Processing) {
@@ -448,7 +455,7 @@ public final class ScriptedChannel implements Channel, PaymentSimulation {
         });
     }
 
-    /** All that moved, as a bill has it. */
+    /** All that moved, as a bill has it; a refund under the day on which it was taken. */
     public synchronized List<BillLine> movements() {
         List<BillLine> lines = new ArrayList<>();
         for (BookedPayment e : paid()) {
@@ -456,7 +463,7 @@ public final class ScriptedChannel implements Channel, PaymentSimulation {
                     BillLine.Kind.PAY, e.request.outTradeNo(), e.tradeNo, null, e.paidFen, e.paidAt, "SUCCESS"));
         }
         for (BookedRefund b : refunds.values()) {
-            if (!(b.state instanceof RefundAnswer.Succeeded)) {
+            if (b.state instanceof RefundAnswer.Declined) {
                 continue;
             }
             lines.add(new BillLine(
@@ -466,7 +473,7 @@ public final class ScriptedChannel implements Channel, PaymentSimulation {
                     b.request.refundNo(),
                     b.request.refundFen(),
                     b.at,
-                    "SUCCESS"));
+                    b.state instanceof RefundAnswer.Succeeded ? "SUCCESS" : "PROCESSING"));
         }
         return lines;
     }

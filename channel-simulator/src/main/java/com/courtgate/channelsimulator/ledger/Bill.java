@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Bill of a day's movements, as CSV with amounts in yuan; no field has a comma or a quote in it. */
+/**
+ * Bill of a day's movements, as CSV with amounts in yuan; no field has a comma or a quote in it. A refund is on the
+ * bill of the day on which it was taken, in the state that it has come to.
+ */
 public final class Bill {
     private static final String TITLES = "kind,out_trade_no,channel_trade_no,refund_no,amount_yuan,at,state\n";
 
@@ -31,16 +34,19 @@ public final class Bill {
         for (Payment p : books.payments()) {
             byNumber.put(p.outTradeNo(), p);
             if (p.paidAt() != null && on(day, zone, p.paidAt())) {
-                rows.add(row("PAY", p, "", p.paidFen(), p.paidAt()));
+                rows.add(row("PAY", p, "", p.paidFen(), p.paidAt(), "SUCCESS"));
             }
         }
         for (Refund r : books.refunds()) {
             @Nullable Payment p = byNumber.get(r.outTradeNo());
-            if (p != null
-                    && r.state() == Refund.State.SUCCESS
-                    && r.decidedAt() != null
-                    && on(day, zone, r.decidedAt())) {
-                rows.add(row("REFUND", p, r.refundNo(), r.amountFen(), r.decidedAt()));
+            if (p != null && r.state() != Refund.State.DECLINED && on(day, zone, r.createdAt())) {
+                rows.add(row(
+                        "REFUND",
+                        p,
+                        r.refundNo(),
+                        r.amountFen(),
+                        r.createdAt(),
+                        r.state().name()));
             }
         }
         rows.sort(Comparator.comparing(Row::at));
@@ -49,11 +55,11 @@ public final class Bill {
         return text.toString();
     }
 
-    private static Row row(String kind, Payment p, String refundNo, long fen, Instant at) {
+    private static Row row(String kind, Payment p, String refundNo, long fen, Instant at, String state) {
         String yuan = BigDecimal.valueOf(fen, 2).toPlainString();
         return new Row(
                 at,
-                String.join(",", kind, p.outTradeNo(), p.channelTradeNo(), refundNo, yuan, at.toString(), "SUCCESS")
+                String.join(",", kind, p.outTradeNo(), p.channelTradeNo(), refundNo, yuan, at.toString(), state)
                         + "\n");
     }
 

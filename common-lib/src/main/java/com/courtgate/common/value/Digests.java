@@ -13,6 +13,11 @@ public final class Digests {
 
     private Digests() {}
 
+    /** For what is read piece by piece. */
+    public static MessageDigest sha1() {
+        return of("SHA-1");
+    }
+
     public static byte[] sha1(byte[] bytes) {
         return digest("SHA-1", bytes);
     }
@@ -43,8 +48,12 @@ public final class Digests {
     }
 
     private static byte[] digest(String algorithm, byte[] bytes) {
+        return of(algorithm).digest(bytes);
+    }
+
+    private static MessageDigest of(String algorithm) {
         try {
-            return MessageDigest.getInstance(algorithm).digest(bytes);
+            return MessageDigest.getInstance(algorithm);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JDK has " + algorithm, e);
         }

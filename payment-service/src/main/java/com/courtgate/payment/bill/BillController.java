@@ -4,6 +4,7 @@ import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.DateRange;
@@ -25,7 +26,6 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.Map;
 import org.springdoc.core.annotations.ParameterObject;
-import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
@@ -64,7 +64,10 @@ class BillController {
     @GetMapping(value = "/admin/bills.csv", produces = "text/csv")
     ResponseEntity<String> csv(
             @Valid @ModelAttribute @ParameterObject RunFilter filter, @ModelAttribute @ParameterObject DateRange days) {
-        return Csv.of("bills", Run.class).answer(bills.runs(Csv.page(), filter, days));
+        return Csv.of("bills", Run.class)
+                .without("otherCount")
+                .without("unreadCount")
+                .answer(bills.runs(Csv.page(), filter, days));
     }
 
     @Operation(operationId = "listBillDifferences", summary = "What differs from a bill")
@@ -93,10 +96,10 @@ class BillController {
     Envelope<Run> run(
             CurrentUser admin,
             @PathVariable @Pattern(regexp = OutTradeNo.FORM) String channel,
-            @PathVariable @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) LocalDate day,
+            @PathVariable LocalDate day,
             @Valid @RequestBody AdminReason why) {
         if (day.isBefore(EARLIEST)) {
-            throw ApiException.invalid(Map.of("day", "is out of range"));
+            throw ApiException.invalid(Map.of("day", Reason.of("reason.outOfRange")));
         }
         Runnable trail = () ->
                 adminAudit.record(admin, clock.instant(), "bill.run", "bill:" + channel + "/" + day, why, Map.of());

@@ -8,6 +8,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import org.apache.ibatis.annotations.Delete;
@@ -15,14 +16,29 @@ import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
 
 @Mapper
 interface BillMapper {
 
-    /** A row of {@code bill_run}. */
+    /**
+     * A row of {@code bill_run}.
+     *
+     * @param differenceCount of what is ours
+     * @param otherCount lines of other systems of the merchant
+     * @param unreadCount lines that could not be read
+     */
     @Schema(name = "BillComparison")
-    record Run(long id, LocalDate billDay, String channel, int lineCount, int differenceCount, Instant ranAt) {}
+    record Run(
+            long id,
+            LocalDate billDay,
+            String channel,
+            int lineCount,
+            int differenceCount,
+            int otherCount,
+            int unreadCount,
+            Instant ranAt) {}
 
     /** A row of {@code bill_difference}. */
     @Schema(name = "BillDifference")
@@ -73,31 +89,84 @@ interface BillMapper {
     int forget(@Param("day") LocalDate day, @Param("channel") String channel);
 
     @Insert("""
-            insert into bill_run (bill_day, channel, line_count, difference_count, ran_at)
-            values (#{day}, #{channel}, #{lines}, #{differences}, #{at})
+            insert into bill_run
+              (bill_day, channel, line_count, difference_count, other_count, unread_count, ran_at)
+            values (#{b.day}, #{channel}, #{b.lineCount}, #{b.differenceCount}, #{b.otherCount}, #{b.unreadCount},
+                    #{at})
             """)
-    int insert(
-            @Param("day") LocalDate day,
-            @Param("channel") String channel,
-            @Param("lines") int lines,
-            @Param("differences") int differences,
-            @Param("at") Instant at);
+    int insert(@Param("channel") String channel, @Param("b") ComparedBill bill, @Param("at") Instant at);
 
     @Select("""
-            select id, bill_day, channel, line_count, difference_count, ran_at
+            select id, bill_day, channel, line_count, difference_count, other_count, unread_count, ran_at
             from bill_run where bill_day = #{day} and channel = #{channel}
             """)
     @Nullable
     Run find(@Param("day") LocalDate day, @Param("channel") String channel);
 
     @Insert("""
+            <script>
             insert into bill_difference
               (bill_run_id, kind, movement, out_trade_no, refund_no, local_fen, channel_fen,
                local_state, channel_state)
-            values (#{runId}, #{d.kind}, #{d.movement}, #{d.outTradeNo}, #{d.refundNo},
-                    #{d.localFen}, #{d.channelFen}, #{d.localState}, #{d.channelState})
+            values <foreach item="d" collection="differences" separator=",">
+              (#{runId}, #{d.kind}, #{d.movement}, #{d.outTradeNo}, #{d.refundNo},
+               #{d.localFen}, #{d.channelFen}, #{d.localState}, #{d.channelState})</foreach>
+            </script>
             """)
-    int insertDifference(@Param("runId") long runId, @Param("d") Difference difference);
+    int insertDifferences(@Param("runId") long runId, @Param("differences") List<Difference> page);
+
+    /** Forgets which refunds the bill of a day had. */
+    @Delete("delete from billed_refund where channel = #{channel} and bill_day = #{day}")
+    int forgetBilled(@Param("channel") String channel, @Param("day") LocalDate day);
+
+    /** Does nothing for those that another bill had. */
+    @Insert("""
+            <script>
+            insert ignore into billed_refund (refund_no, channel, bill_day)
+            values <foreach item="no" collection="nos" separator=",">(#{no}, #{channel}, #{day})</foreach>
+            </script>
+            """)
+    int billed(
+            @Param("channel") String channel, @Param("day") LocalDate day, @Param("nos") List<String> pageOfRefundNos);
+
+    /** Returns those of a page of refunds that the bill of another day had. */
+    @Select("""
+            <script>
+            select refund_no from billed_refund
+            where channel = #{channel} and bill_day != #{day} and refund_no in
+            <foreach item="no" collection="nos" open="(" separator="," close=")">#{no}</foreach>
+            </script>
+            """)
+    Set<String> billedElsewhere(
+            @Param("channel") String channel,
+            @Param("day") LocalDate day,
+            @Param("nos") Collection<String> pageOfRefundNos);
+
+    /** A difference, and the comparison that found it. */
+    record Found(long id, long billRunId) {}
+
+    /** Returns the differences that said that no bill had one of a page of refunds. */
+    @Select("""
+            <script>
+            select d.id, d.bill_run_id from bill_difference d join bill_run r on r.id = d.bill_run_id
+            where r.channel = #{channel} and d.kind = 'LOCAL_ONLY' and d.refund_no in
+            <foreach item="no" collection="nos" open="(" separator="," close=")">#{no}</foreach>
+            </script>
+            """)
+    List<Found> missed(@Param("channel") String channel, @Param("nos") List<String> pageOfRefundNos);
+
+    @Delete("delete from bill_difference where id = #{id}")
+    int forgetDifference(long id);
+
+    @Update("update bill_run set difference_count = difference_count - 1 where id = #{id}")
+    int oneDifferenceLess(long id);
+
+    /** Counts differences of a kind that were found from a moment on and are still there. */
+    @Select("""
+            select count(*) from bill_run r join bill_difference d on d.bill_run_id = r.id
+            where r.ran_at >= #{since} and d.kind = #{kind}
+            """)
+    long foundSince(@Param("kind") DifferenceKind kind, @Param("since") Instant since);
 
     /**
      * Filter for comparisons; an absent field is no restriction.
@@ -111,7 +180,8 @@ interface BillMapper {
 
     @Select("""
             <script>
-            select id, bill_day, channel, line_count, difference_count, ran_at from bill_run
+            select id, bill_day, channel, line_count, difference_count, other_count, unread_count, ran_at
+            from bill_run
             <where>
               <if test="f.day != null">and bill_day = #{f.day}</if>
               <if test="f.channel != null">and channel = #{f.channel}</if>

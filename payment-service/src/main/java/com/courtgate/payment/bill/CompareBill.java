@@ -2,9 +2,9 @@ package com.courtgate.payment.bill;
 
 import com.courtgate.payment.bill.BillMapper.Run;
 import com.courtgate.payment.channel.BillAnswer;
-import com.courtgate.payment.channel.BillLine;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.Channels;
+import com.courtgate.payment.payorder.PaymentNumberGenerator;
 import com.courtgate.payment.refund.LostRefunds;
 import java.time.Clock;
 import java.time.Instant;
@@ -12,6 +12,8 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -25,6 +27,10 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class CompareBill {
     private static final Logger log = LoggerFactory.getLogger(CompareBill.class);
+
+    /** Rows that are written together. */
+    private static final int PAGE = 500;
+
     private final Channels channels;
     private final LocalBillRecords books;
     private final LostRefunds lostRefunds;
@@ -75,34 +81,23 @@ class CompareBill {
         if (!day.isBefore(LocalDate.ofInstant(clock.instant(), settings.zone()))) {
             return new Outcome.NotReady();
         }
-        return switch (channel.get().bill(day)) {
+        return switch (bill(channel.get(), day)) {
             case BillAnswer.NotReady no -> new Outcome.NotReady();
             case BillAnswer.Unknown unknown -> new Outcome.Unknown(unknown.why());
             case BillAnswer.Bill bill -> compared(channel.get(), compare(channel.get(), day, bill), alongside);
         };
     }
 
-    private Outcome compared(Channel channel, DayBill bill, Runnable alongside) {
+    private Outcome compared(Channel channel, ComparedBill bill, Runnable alongside) {
         return new Outcome.Compared(Objects.requireNonNull(transaction.execute(tx -> {
             alongside.run();
             return write(channel.name(), bill, clock.instant());
         })));
     }
 
-    /** A day's bill and how our rows differ from it. */
-    record DayBill(LocalDate day, List<BillLine> lines, List<Difference> differences) {
-
-        /** Returns the bill's lines that are not among our rows. */
-        List<BillLine> unknown() {
-            return lines.stream()
-                    .filter(line -> differences.stream().anyMatch(difference -> difference.isUnknown(line)))
-                    .toList();
-        }
-    }
-
     /** Reads and compares, and writes nothing yet; empty while the bill is not to be had. */
-    Optional<DayBill> read(Channel channel, LocalDate day) {
-        return switch (channel.bill(day)) {
+    Optional<ComparedBill> read(Channel channel, LocalDate day) {
+        return switch (bill(channel, day)) {
             case BillAnswer.NotReady no -> Optional.empty();
             case BillAnswer.Unknown unknown -> {
                 log.warn("Bill {} of {}: {}", day, channel.name(), unknown.why());
@@ -112,25 +107,52 @@ class CompareBill {
         };
     }
 
-    private DayBill compare(Channel channel, LocalDate day, BillAnswer.Bill bill) {
-        List<BillLine> lines = bill.lines();
-        return new DayBill(day, lines, Difference.between(lines, books.movements(channel.name(), day, lines)));
+    /** Keeps what may be ours and some of what is not: a bill may have the lines of many systems. */
+    private static BillAnswer bill(Channel channel, LocalDate day) {
+        var others = new AtomicInteger();
+        return channel.bill(
+                day,
+                line -> PaymentNumberGenerator.isLikeOurs(line.outTradeNo())
+                        || others.incrementAndGet() <= ComparedBill.MOST_OTHERS);
+    }
+
+    private ComparedBill compare(Channel channel, LocalDate day, BillAnswer.Bill bill) {
+        return ComparedBill.of(day, bill, books.beside(channel.name(), day, bill.lines()));
     }
 
     /** Writes the result in the place of an earlier one; in a transaction of the caller's. */
-    Run write(String channel, DayBill bill, Instant now) {
+    Run write(String channel, ComparedBill bill, Instant now) {
         mapper.forget(bill.day(), channel);
-        mapper.insert(
-                bill.day(), channel, bill.lines().size(), bill.differences().size(), now);
+        mapper.insert(channel, bill, now);
         Run run = Objects.requireNonNull(mapper.find(bill.day(), channel));
-        for (Difference difference : bill.differences()) {
-            log.warn("Bill {} of {}: {}", bill.day(), channel, difference);
-            mapper.insertDifference(run.id(), difference);
-            if (difference.kind() == DifferenceKind.STATE) {
-                books.lookAgain(difference, now);
-            }
+        if (run.differenceCount() > 0 || run.unreadCount() > 0) {
+            log.warn("Bill {} of {} differs: {}", bill.day(), channel, run);
         }
+        pages(bill.differences(), page -> mapper.insertDifferences(run.id(), page));
+        pages(bill.others(), page -> mapper.insertDifferences(run.id(), page));
+        bill.differences().stream()
+                .filter(difference -> difference.kind() == DifferenceKind.STATE)
+                .forEach(difference -> books.lookAgain(difference, now));
         bill.unknown().forEach(line -> lostRefunds.found(channel, line));
+        noteBilled(channel, bill);
         return run;
+    }
+
+    /** Notes which refunds this bill has, and takes back that the bills of other days should have had them. */
+    private void noteBilled(String channel, ComparedBill bill) {
+        mapper.forgetBilled(channel, bill.day());
+        pages(bill.billedRefunds(), page -> {
+            mapper.billed(channel, bill.day(), page);
+            for (BillMapper.Found missed : mapper.missed(channel, page)) {
+                mapper.forgetDifference(missed.id());
+                mapper.oneDifferenceLess(missed.billRunId());
+            }
+        });
+    }
+
+    private static <T> void pages(List<T> all, Consumer<List<T>> work) {
+        for (int from = 0; from < all.size(); from += PAGE) {
+            work.accept(all.subList(from, Math.min(from + PAGE, all.size())));
+        }
     }
 }

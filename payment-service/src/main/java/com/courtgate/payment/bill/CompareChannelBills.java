@@ -1,6 +1,5 @@
 package com.courtgate.payment.bill;
 
-import com.courtgate.payment.bill.CompareBill.DayBill;
 import com.courtgate.payment.channel.BillLine;
 import com.courtgate.payment.channel.Channel;
 import java.time.Clock;
@@ -59,9 +58,9 @@ class CompareChannelBills {
 
     private boolean compare(
             Channel channel, List<LocalDate> days, List<DataLossWindow> lost, Consumer<Instant> alongside) {
-        List<DayBill> bills = new ArrayList<>();
+        List<ComparedBill> bills = new ArrayList<>();
         for (LocalDate day : days) {
-            Optional<DayBill> bill = compareBill.read(channel, day);
+            Optional<ComparedBill> bill = compareBill.read(channel, day);
             if (bill.isEmpty()) {
                 return false;
             }

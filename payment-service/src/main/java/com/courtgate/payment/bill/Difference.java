@@ -1,12 +1,7 @@
 package com.courtgate.payment.bill;
 
 import com.courtgate.payment.channel.BillLine;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One thing in which the channel's bill and our rows do not agree. */
@@ -20,47 +15,30 @@ record Difference(
         @Nullable String localState,
         @Nullable String channelState) {
 
-    /**
-     * Compares a bill with our movements and returns the differences.
-     *
-     * @param ours by {@link Movement#key}: all of the day, and those of other days or not done that the bill speaks of
-     */
-    static List<Difference> between(List<BillLine> bill, Map<String, Movement> ours) {
-        List<Difference> differences = new ArrayList<>();
-        Set<String> billed = new HashSet<>();
-        for (BillLine line : bill) {
-            billed.add(Movement.key(line));
-            Movement our = ours.get(Movement.key(line));
-            if (our == null) {
-                differences.add(of(DifferenceKind.CHANNEL_ONLY, line, null));
-            } else if (!our.done()) {
-                differences.add(of(DifferenceKind.STATE, line, our));
-            } else if (our.fen() != line.fen()) {
-                differences.add(of(DifferenceKind.AMOUNT, line, our));
-            }
+    /** Compares a line with the movement of ours that it tells of. */
+    static Optional<Difference> between(BillLine line, Movement our) {
+        if (!our.done()) {
+            return line.isMade() ? Optional.of(of(DifferenceKind.STATE, line, our)) : Optional.empty();
         }
-        for (Movement our : ours.values()) {
-            if (our.expected() && !billed.contains(our.key())) {
-                differences.add(new Difference(
-                        DifferenceKind.LOCAL_ONLY,
-                        our.kind(),
-                        our.outTradeNo(),
-                        our.refundNo(),
-                        our.fen(),
-                        null,
-                        our.state(),
-                        null));
-            }
-        }
-        return differences;
+        return our.fen() == line.fen() ? Optional.empty() : Optional.of(of(DifferenceKind.AMOUNT, line, our));
     }
 
-    /** Whether it says that a bill's line is not among our rows. */
-    boolean isUnknown(BillLine line) {
-        return kind == DifferenceKind.CHANNEL_ONLY
-                && movement == line.kind()
-                && outTradeNo.equals(line.outTradeNo())
-                && Objects.equals(refundNo, line.refundNo());
+    /** A line that is not among our rows. */
+    static Difference unknown(BillLine line) {
+        return of(DifferenceKind.CHANNEL_ONLY, line, null);
+    }
+
+    /** A movement that is on no bill. */
+    static Difference missing(Movement our) {
+        return new Difference(
+                DifferenceKind.LOCAL_ONLY,
+                our.kind(),
+                our.outTradeNo(),
+                our.refundNo(),
+                our.fen(),
+                null,
+                our.state(),
+                null);
     }
 
     private static Difference of(DifferenceKind kind, BillLine line, @Nullable Movement our) {

@@ -4,39 +4,72 @@ import com.courtgate.payment.anomaly.Anomalies;
 import com.courtgate.payment.channel.BillLine;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.payorder.PaymentNumberGenerator;
 import com.courtgate.payment.refund.LostRefunds;
 import com.courtgate.payment.refund.Refunds;
 import com.courtgate.payment.refundorder.Refund;
 import com.courtgate.payment.refundorder.RefundStatus;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Our own rows of payments, refunds and anomalies, in the form of a bill. */
 @Component
 class LocalBillRecords {
+    /** Lines of a bill that are looked up together. */
+    private static final int PAGE = 500;
+
     private final PayOrders payOrders;
     private final Refunds refunds;
     private final LostRefunds lostRefunds;
     private final Anomalies anomalies;
+    private final PaymentNumberGenerator numbers;
+    private final BillMapper bills;
     private final BillSettings settings;
 
     LocalBillRecords(
-            PayOrders payOrders, Refunds refunds, LostRefunds lostRefunds, Anomalies anomalies, BillSettings settings) {
+            PayOrders payOrders,
+            Refunds refunds,
+            LostRefunds lostRefunds,
+            Anomalies anomalies,
+            PaymentNumberGenerator numbers,
+            BillMapper bills,
+            BillSettings settings) {
         this.lostRefunds = lostRefunds;
         this.payOrders = payOrders;
         this.refunds = refunds;
         this.anomalies = anomalies;
+        this.numbers = numbers;
+        this.bills = bills;
         this.settings = settings;
     }
 
-    /** All of the day by {@link Movement#key}, and of other days or states whatever the bill speaks of. */
-    Map<String, Movement> movements(String channel, LocalDate day, List<BillLine> bill) {
+    /** All of the day, and of other days or states whatever the bill speaks of. */
+    OurRecords beside(String channel, LocalDate day, List<BillLine> bill) {
+        Map<String, Movement> ours = ofTheDay(channel, day);
+        Set<String> known = new HashSet<>();
+        for (int from = 0; from < bill.size(); from += PAGE) {
+            var page = new Page(bill.subList(from, Math.min(from + PAGE, bill.size())));
+            known.addAll(page.payOrders.keySet());
+            page.addTo(ours);
+        }
+        return new OurRecords(ours, known, numbers);
+    }
+
+    /**
+     * A refund that the bill of another day had is not expected: a channel lists it on the day on which it takes it.
+     */
+    private Map<String, Movement> ofTheDay(String channel, LocalDate day) {
         Instant from = day.atStartOfDay(settings.zone()).toInstant();
         Instant to = day.plusDays(1).atStartOfDay(settings.zone()).toInstant();
         Map<String, Movement> ours = new LinkedHashMap<>();
@@ -45,13 +78,15 @@ class LocalBillRecords {
             ours.put(movement.key(), movement);
         }
         Map<String, String> numbersOnBill = lostRefunds.numbersOnBill(channel, from, to);
-        for (Refund done : refunds.doneBetween(channel, from, to)) {
-            Movement movement = refund(done, numbersOnBill.getOrDefault(done.refundNo(), done.refundNo()), true);
+        Map<String, Refund> done = refunds.doneBetween(channel, from, to).stream()
+                .collect(Collectors.toMap(
+                        refund -> numbersOnBill.getOrDefault(refund.refundNo(), refund.refundNo()),
+                        Function.identity()));
+        Set<String> billedElsewhere = done.isEmpty() ? Set.of() : bills.billedElsewhere(channel, day, done.keySet());
+        done.forEach((number, refund) -> {
+            Movement movement = refund(refund, number, !billedElsewhere.contains(number));
             ours.put(movement.key(), movement);
-        }
-        for (BillLine line : bill) {
-            ours.computeIfAbsent(Movement.key(line), key -> known(line));
-        }
+        });
         return ours;
     }
 
@@ -61,22 +96,56 @@ class LocalBillRecords {
         if (refundNo == null) {
             payOrders.find(difference.outTradeNo()).ifPresent(o -> payOrders.scheduleQuery(o, now));
         } else {
-            refunds.find(refundNo).ifPresent(r -> refunds.expedite(r, now));
+            refunds.find(refundNo).ifPresent(r -> refunds.lookAgain(r, now));
         }
     }
 
-    /** Returns the movement for a line that is not among the day's own; null when we know none. */
-    private @Nullable Movement known(BillLine line) {
-        String refundNo = line.refundNo();
-        if (refundNo != null) {
-            return refunds.find(lostRefunds.takenBy(refundNo).orElse(refundNo))
-                    .map(r -> refund(r, refundNo, false))
-                    .orElse(null);
+    /** What we know of some lines of a bill. */
+    private final class Page {
+        private final List<BillLine> lines;
+        private final Map<String, PayOrder> payOrders;
+        private final Map<String, String> takenBy;
+        private final Map<String, Refund> refunds;
+
+        private Page(List<BillLine> lines) {
+            this.lines = lines;
+            payOrders =
+                    LocalBillRecords.this
+                            .payOrders
+                            .findAll(lines.stream().map(BillLine::outTradeNo).collect(Collectors.toSet()))
+                            .stream()
+                            .collect(Collectors.toMap(PayOrder::outTradeNo, Function.identity()));
+            Set<String> refundNos = lines.stream()
+                    .map(BillLine::refundNo)
+                    .filter(Objects::nonNull)
+                    .collect(Collectors.toSet());
+            takenBy = lostRefunds.takenBy(refundNos);
+            refunds =
+                    LocalBillRecords.this
+                            .refunds
+                            .findAll(refundNos.stream().map(this::ours).collect(Collectors.toSet()))
+                            .stream()
+                            .collect(Collectors.toMap(Refund::refundNo, Function.identity()));
         }
-        return payOrders
-                .find(line.outTradeNo())
-                .map(o -> anomalous(o, line).orElseGet(() -> payment(o, false)))
-                .orElse(null);
+
+        private String ours(String refundNo) {
+            return takenBy.getOrDefault(refundNo, refundNo);
+        }
+
+        /** Adds the movements for lines that are not among the day's own. */
+        private void addTo(Map<String, Movement> ours) {
+            lines.forEach(line -> ours.computeIfAbsent(Movement.key(line), key -> known(line)));
+        }
+
+        private @Nullable Movement known(BillLine line) {
+            String refundNo = line.refundNo();
+            if (refundNo != null) {
+                Refund refund = refunds.get(ours(refundNo));
+                return refund == null ? null : refund(refund, refundNo, false);
+            }
+            PayOrder order = payOrders.get(line.outTradeNo());
+            return order == null ? null : anomalous(order, line).orElseGet(() -> payment(order, false));
+        }
     }
 
     /** Money that did not count, but that we know of, is no news. */
@@ -102,7 +171,12 @@ class LocalBillRecords {
                 numberOnBill,
                 refund.amountFen(),
                 refund.status().name(),
-                refund.status() == RefundStatus.SUCCESS,
+                refund.status() == RefundStatus.SUCCESS || isSettledBy(refund, numberOnBill),
                 expected);
+    }
+
+    /** A person has closed it, and the channel has given that money back under another number. */
+    private static boolean isSettledBy(Refund refund, String numberOnBill) {
+        return refund.closedAt() != null && !refund.refundNo().equals(numberOnBill);
     }
 }

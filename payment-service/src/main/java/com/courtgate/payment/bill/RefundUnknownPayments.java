@@ -14,6 +14,8 @@ import com.courtgate.payment.settle.SettlePayment;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -55,9 +57,14 @@ class RefundUnknownPayments {
      * @param unknown those of them that are not among our rows
      */
     boolean giveBack(Channel channel, DataLossWindow lost, List<BillLine> bills, List<BillLine> unknown) {
+        // Somebody has begun to give these back already, and lost that too: how much is left is for a person to see.
+        Set<String> begun = bills.stream()
+                .filter(line -> line.kind() == BillLine.Kind.REFUND)
+                .map(BillLine::outTradeNo)
+                .collect(Collectors.toSet());
         boolean allAnswered = true;
         for (BillLine line : unknown) {
-            if (line.kind() == BillLine.Kind.PAY && isLost(line, lost) && !hasRefunds(bills, line)) {
+            if (line.kind() == BillLine.Kind.PAY && isLost(line, lost) && !begun.contains(line.outTradeNo())) {
                 allAnswered &= giveBack(channel, line);
             }
         }
@@ -69,16 +76,6 @@ class RefundUnknownPayments {
         return numbers.madeAt(line.outTradeNo())
                 .filter(madeAt -> lost.covers(madeAt, line.at()))
                 .isPresent();
-    }
-
-    /**
-     * Tells whether somebody has begun to give it back already, and lost that too: how much is left is for a person to
-     * see.
-     */
-    private static boolean hasRefunds(List<BillLine> bills, BillLine payment) {
-        return bills.stream()
-                .anyMatch(line ->
-                        line.kind() == BillLine.Kind.REFUND && line.outTradeNo().equals(payment.outTradeNo()));
     }
 
     private boolean giveBack(Channel channel, BillLine line) {

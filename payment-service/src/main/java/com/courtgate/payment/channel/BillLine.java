@@ -2,6 +2,7 @@ package com.courtgate.payment.channel;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,19 @@ public record BillLine(
         long fen,
         Instant at,
         String state) {
+
+    /** Channels' words for a refund that they have taken and not made. */
+    private static final Set<String> NOT_MADE = Set.of("PROCESSING", "ABNORMAL", "FAIL");
+
+    /** Whether the money has moved; of a refund that was only taken it has not. */
+    public boolean isMade() {
+        return kind == Kind.PAY || !NOT_MADE.contains(state);
+    }
+
+    /** Whether the money never will move. */
+    public boolean hasFailed() {
+        return kind == Kind.REFUND && state.equals("FAIL");
+    }
 
     @Schema(name = "BillMovement")
     public enum Kind {

@@ -2,6 +2,7 @@ package com.courtgate.payment.channel;
 
 import java.time.LocalDate;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * A party that moves money. No method throws because of the channel or the way to it: a timeout, a broken connection, a
@@ -45,6 +46,16 @@ public interface Channel {
 
     /** All movements of a day in the channel's own zone, its hash checked, amounts exact. */
     BillAnswer bill(LocalDate day);
+
+    /**
+     * Answers as {@link #bill(LocalDate)}, with the wanted lines alone: a bill may be larger than our memory.
+     *
+     * @param wanted asked once for each line
+     */
+    default BillAnswer bill(LocalDate day, Predicate<BillLine> wanted) {
+        BillAnswer answer = bill(day);
+        return answer instanceof BillAnswer.Bill bill ? bill.keeping(wanted) : answer;
+    }
 
     /** The answer that this channel expects to a notification. */
     Acknowledgement acknowledge(boolean accepted);

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Timer;
 import java.time.LocalDate;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** A channel whose calls are timed, by what they are and what was answered. */
@@ -70,6 +71,11 @@ final class TimedChannel implements Channel {
     @Override
     public BillAnswer bill(LocalDate day) {
         return timed("bill", () -> channel.bill(day));
+    }
+
+    @Override
+    public BillAnswer bill(LocalDate day, Predicate<BillLine> wanted) {
+        return timed("bill", () -> channel.bill(day, wanted));
     }
 
     @Override

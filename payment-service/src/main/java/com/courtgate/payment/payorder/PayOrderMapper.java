@@ -5,6 +5,7 @@ import com.courtgate.common.paging.Period;
 import com.courtgate.payment.channel.Payment;
 import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
@@ -47,6 +48,13 @@ interface PayOrderMapper {
     @Select("select " + COLUMNS + " from pay_order where out_trade_no = #{outTradeNo}")
     @Nullable
     PayOrder find(String outTradeNo);
+
+    @Select("<script>select " + COLUMNS + """
+                    from pay_order where out_trade_no in
+                    <foreach item="no" collection="nos" open="(" separator="," close=")">#{no}</foreach>
+                    </script>
+                    """)
+    List<PayOrder> findAll(@Param("nos") Collection<String> outTradeNos);
 
     @Select("select " + COLUMNS + " from pay_order where live_order = #{orderNo}")
     @Nullable

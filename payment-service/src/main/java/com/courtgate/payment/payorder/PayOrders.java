@@ -6,6 +6,7 @@ import com.courtgate.common.value.TruncatedText;
 import com.courtgate.payment.channel.Payment;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.dao.DuplicateKeyException;
@@ -37,6 +38,11 @@ public class PayOrders {
 
     public Optional<PayOrder> find(String outTradeNo) {
         return outTradeNo.matches(OutTradeNo.FORM) ? Optional.ofNullable(mapper.find(outTradeNo)) : Optional.empty();
+    }
+
+    /** Returns those that are there, of a page of numbers. */
+    public List<PayOrder> findAll(Collection<String> outTradeNos) {
+        return outTradeNos.isEmpty() ? List.of() : mapper.findAll(outTradeNos);
     }
 
     /** The attempt that is live, or the one that paid the order and is not wholly refunded. */

@@ -10,6 +10,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.springframework.stereotype.Component;
 
 /**
@@ -26,6 +27,9 @@ public class PaymentNumberGenerator {
     private static final int TAG_LENGTH = 6;
     private static final int CHANCE_LENGTH = 12;
     private static final String TAGGED = "[PR][0-9A-Z]{8}[0-9A-Z]{18}";
+
+    /** With or without a tag. */
+    private static final Pattern LIKE_OURS = Pattern.compile("[PR][0-9A-Z]{20,26}");
 
     private final SecureRandom random = new SecureRandom();
     private final String installation;
@@ -57,6 +61,11 @@ public class PaymentNumberGenerator {
         }
         String time = number.substring(1, end - CHANCE_LENGTH);
         return Optional.of(Instant.ofEpochMilli(Long.parseLong(time, RADIX)));
+    }
+
+    /** Whether a number has the form of ours; not whose it is. */
+    public static boolean isLikeOurs(String number) {
+        return LIKE_OURS.matcher(number).matches();
     }
 
     private String next(String kind) {

@@ -14,17 +14,25 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * An administrator says that a refund which no channel will make is owed no more, because its payer has the money in
- * another way. Moves no money, and no state: what the channel said of it stays.
+ * another way. Moves no money, and no state: what the channel said of it stays, and its sum stays reserved, for the
+ * channel may make it yet.
  */
 @Component
 class CloseRefund {
     private final Refunds refunds;
+    private final LostRefunds lostRefunds;
     private final AdminAuditOutbox adminAudit;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
-    CloseRefund(Refunds refunds, AdminAuditOutbox adminAudit, TransactionTemplate transaction, Clock clock) {
+    CloseRefund(
+            Refunds refunds,
+            LostRefunds lostRefunds,
+            AdminAuditOutbox adminAudit,
+            TransactionTemplate transaction,
+            Clock clock) {
         this.refunds = refunds;
+        this.lostRefunds = lostRefunds;
         this.adminAudit = adminAudit;
         this.transaction = transaction;
         this.clock = clock;
@@ -47,6 +55,7 @@ class CloseRefund {
         Instant now = clock.instant();
         boolean closed = refunds.close(refund, now);
         if (closed) {
+            lostRefunds.closed(refund);
             Map<String, Object> details = Map.of("amountFen", refund.amountFen(), "orderNo", refund.orderNo());
             adminAudit.record(admin, now, "refund.close", "refund:" + refund.refundNo(), why, details);
         }

@@ -43,7 +43,7 @@ public class CompleteRefund {
         money.moved(MoneyMovement.RETURNED, refund.amountFen());
         if (refund.capped()) {
             payOrders.refunded(refund.payOrderId(), refund.amountFen(), at);
-            completePayOrder(refund.payOrderId(), refunds.worthGivenBack(refund.payOrderId()), at);
+            completePayOrder(refund.payOrderId(), refunds.worthGivenBack(refund.outTradeNo()), at);
         }
         return true;
     }

@@ -3,6 +3,7 @@ package com.courtgate.payment.refund;
 import com.courtgate.payment.channel.BillLine;
 import com.courtgate.payment.refundorder.Refund;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
@@ -44,13 +45,28 @@ interface LostRefundMapper {
     @Nullable
     Lost lockFor(@Param("r") Refund refund);
 
+    /** Number of a refund that a person has closed and that is of that sum of that payment; null when none is left. */
+    @Select("""
+            select r.refund_no from refund_order r
+            where r.out_trade_no = #{line.outTradeNo} and r.channel = #{channel} and r.amount_fen = #{line.fen}
+              and r.closed_at is not null
+              and not exists (select 1 from lost_refund l where l.taken_by = r.refund_no)
+            order by r.id limit 1
+            """)
+    @Nullable
+    String closedFor(@Param("channel") String channel, @Param("line") BillLine refund);
+
     /** Answers 0 when another has it. */
     @Update("update lost_refund set taken_by = #{takenBy} where refund_no = #{refundNo} and taken_by is null")
     int take(@Param("refundNo") String refundNo, @Param("takenBy") String takenBy);
 
-    @Select("select refund_no, refunded_at, taken_by from lost_refund where refund_no = #{refundNo}")
-    @Nullable
-    Lost find(String refundNo);
+    @Select("""
+            <script>select refund_no, refunded_at, taken_by from lost_refund
+            where taken_by is not null and refund_no in
+            <foreach item="no" collection="nos" open="(" separator="," close=")">#{no}</foreach>
+            </script>
+            """)
+    List<Lost> taken(@Param("nos") Collection<String> refundNos);
 
     @Select("""
             select refund_no, refunded_at, taken_by from lost_refund

@@ -1,9 +1,9 @@
 package com.courtgate.payment.refund;
 
 import com.courtgate.payment.channel.BillLine;
-import com.courtgate.payment.payorder.PaymentNumberGenerator;
 import com.courtgate.payment.refundorder.Refund;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -21,30 +21,39 @@ public class LostRefunds {
     private final LostRefundMapper mapper;
     private final Refunds refunds;
     private final CompleteRefund completeRefund;
-    private final PaymentNumberGenerator numbers;
 
-    LostRefunds(
-            LostRefundMapper mapper, Refunds refunds, CompleteRefund completeRefund, PaymentNumberGenerator numbers) {
+    LostRefunds(LostRefundMapper mapper, Refunds refunds, CompleteRefund completeRefund) {
         this.mapper = mapper;
         this.refunds = refunds;
         this.completeRefund = completeRefund;
-        this.numbers = numbers;
     }
 
     /**
-     * Notes a refund that the channel has made and that is not among our rows. Only one that bears our tag is ours;
-     * another was made by hand, or by another system.
+     * Notes a refund of a payment of ours that the channel has made and that is not among our rows. Its own number
+     * tells nothing: booking-service has chosen it, or a person at the channel.
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public void found(String channel, BillLine refund) {
-        if (refund.refundNo() != null && numbers.madeAt(refund.refundNo()).isPresent()) {
-            mapper.insert(channel, refund);
+        String refundNo = refund.refundNo();
+        if (refundNo != null && !refund.hasFailed() && mapper.insert(channel, refund) == 1) {
+            // A person has closed the refund whose money this is: it is owed to nobody else.
+            Optional.ofNullable(mapper.closedFor(channel, refund)).ifPresent(closed -> mapper.take(refundNo, closed));
         }
     }
 
-    /** The number of the refund that a lost one became part of; empty while it has not, and for any other. */
-    public Optional<String> takenBy(String refundNo) {
-        return Optional.ofNullable(mapper.find(refundNo)).map(LostRefundMapper.Lost::takenBy);
+    /** A person has closed a refund: the money that a bill told of for it is owed to nobody else. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    void closed(Refund refund) {
+        Optional.ofNullable(mapper.lockFor(refund)).ifPresent(lost -> mapper.take(lost.refundNo(), refund.refundNo()));
+    }
+
+    /** Returns, of a page of numbers, those of lost refunds that became part of others, with the others' numbers. */
+    public Map<String, String> takenBy(Collection<String> refundNos) {
+        return refundNos.isEmpty()
+                ? Map.of()
+                : mapper.taken(refundNos).stream()
+                        .collect(Collectors.toMap(
+                                LostRefundMapper.Lost::refundNo, lost -> String.valueOf(lost.takenBy())));
     }
 
     /** Returns the numbers on the channel's bill of refunds that were done by lost ones in that time, by ours. */

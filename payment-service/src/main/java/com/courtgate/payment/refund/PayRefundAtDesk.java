@@ -50,7 +50,7 @@ class PayRefundAtDesk {
         record NotFound() implements Outcome {}
 
         /**
-         * The refund was handed out before, or there is nothing to hand out yet.
+         * The refund was handed out before or closed, or there is nothing to hand out yet.
          *
          * @param before who did, and when; null when nobody has
          */
@@ -87,12 +87,12 @@ class PayRefundAtDesk {
 
     private boolean enter(CurrentUser clerk, Refund refund, AdminReason why) {
         Instant now = clock.instant();
-        if (!cashLedger.handBack(refund.refundNo(), clerk.id(), now)) {
+        // Due at once: who dies here leaves the rest to the sweep.
+        if (!refunds.expedite(refund, now) || !cashLedger.handBack(refund.refundNo(), clerk.id(), now)) {
             return false;
         }
         Map<String, Object> details = Map.of("orderNo", refund.orderNo(), "refundFen", refund.amountFen());
         adminAudit.record(clerk, now, "desk.handBack", "refund:" + refund.refundNo(), why, details);
-        refunds.expedite(refund, now); // who dies here leaves the rest to the sweep
         return true;
     }
 }

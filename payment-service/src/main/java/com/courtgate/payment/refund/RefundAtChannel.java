@@ -47,11 +47,16 @@ class RefundAtChannel {
         }
     }
 
-    /** Queries before it sends again, for the channel may have the refund already. */
+    /**
+     * Queries before it sends again, for the channel may have the refund already, and sends none that a person has
+     * closed meanwhile.
+     */
     void askAgain(Refund refund, Instant now) {
         Channel channel = channels.of(refund.channel());
         RefundAnswer known = channel.queryRefund(refund.refundNo());
-        write(refund, known instanceof RefundAnswer.NotFound ? channel.refund(request(refund)) : known, now);
+        boolean isWanted = known instanceof RefundAnswer.NotFound
+                && refunds.get(refund.id()).closedAt() == null;
+        write(refund, isWanted ? channel.refund(request(refund)) : known, now);
     }
 
     private void write(Refund refund, RefundAnswer answer, Instant now) {

@@ -9,6 +9,7 @@ import com.courtgate.payment.refundorder.RefundKind;
 import com.courtgate.payment.refundorder.RefundStatus;
 import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
@@ -48,6 +49,13 @@ interface RefundMapper {
     @Nullable
     Refund find(String refundNo);
 
+    @Select("<script>select " + COLUMNS + """
+                    from refund_order where refund_no in
+                    <foreach item="no" collection="nos" open="(" separator="," close=")">#{no}</foreach>
+                    </script>
+                    """)
+    List<Refund> findAll(@Param("nos") Collection<String> refundNos);
+
     @Select("select " + COLUMNS + " from refund_order where id = #{id}")
     @Nullable
     Refund get(long id);
@@ -60,7 +68,7 @@ interface RefundMapper {
      */
     @Select("select " + COLUMNS + """
                     from refund_order
-                    where status = 'PROCESSING' and channel = #{channel}
+                    where status = 'PROCESSING' and channel = #{channel} and closed_at is null
                       and (#{userId} is null or user_id = #{userId})
                       and id > coalesce((select seen.id from refund_order seen where seen.refund_no = #{after}), 0)
                     order by id limit #{most}
@@ -99,17 +107,18 @@ interface RefundMapper {
     /** The price of what of a payment's order has been given back. */
     @Select("""
             select coalesce(sum(worth_fen), 0) from refund_order
-            where pay_order_id = #{payOrderId} and status = 'SUCCESS' and capped
+            where out_trade_no = #{outTradeNo} and status = 'SUCCESS' and capped
             """)
-    long worthGivenBack(long payOrderId);
+    long worthGivenBack(String outTradeNo);
 
+    /** One that is closed is not begun; what the channel says of one that was stays true. */
     @Update("""
             update refund_order
             set status = #{to}, last_error = coalesce(#{error}, last_error),
                 channel_refund_no = coalesce(#{channelRefundNo}, channel_refund_no),
                 refunded_at = coalesce(#{refundedAt}, refunded_at),
                 next_try_at = case when #{open} then next_try_at end, updated_at = #{at}
-            where id = #{id} and status = #{from}
+            where id = #{id} and status = #{from} and not (#{open} and closed_at is not null)
             """)
     int move(
             @Param("id") long id,
@@ -124,7 +133,8 @@ interface RefundMapper {
     /** @param error null: the last try has gone well, and is not over */
     @Update("""
             update refund_order
-            set next_try_at = #{next}, attempts = attempts + 1, updated_at = #{at}, last_error = #{error},
+            set next_try_at = case when closed_at is null then #{next} end, attempts = attempts + 1,
+                updated_at = #{at}, last_error = #{error},
                 channel_refund_no = coalesce(#{channelRefundNo}, channel_refund_no)
             where id = #{id} and status in ('INIT', 'PROCESSING')
             """)
@@ -166,10 +176,11 @@ interface RefundMapper {
             """)
     List<Owed> owed();
 
-    /** Answers 0 when it is not one that the channel will not make. */
+    /** Nobody takes it up again. Answers 0 when it has succeeded, is closed, or nothing is owed by it yet. */
     @Update("""
-            update refund_order set closed_at = #{at}
-            where id = #{id} and status in ('FAILED', 'ABNORMAL') and booking_cancelled and closed_at is null
+            update refund_order set closed_at = #{at}, next_try_at = null
+            where id = #{id} and status in ('INIT', 'PROCESSING', 'FAILED', 'ABNORMAL')
+              and booking_cancelled and closed_at is null
             """)
     int close(@Param("id") long id, @Param("at") Instant at);
 
@@ -205,12 +216,19 @@ interface RefundMapper {
             @Param("why") @Nullable String why,
             @Param("until") Instant until);
 
-    /** Due at once. Answers 0 when it has ended meanwhile: nobody takes it up again. */
+    /** Due at once. Answers 0 when it has ended or was closed meanwhile: nobody takes it up again. */
     @Update("""
             update refund_order set next_try_at = #{at}
-            where id = #{id} and status in ('INIT', 'PROCESSING')
+            where id = #{id} and status in ('INIT', 'PROCESSING') and closed_at is null
             """)
     int expedite(@Param("id") long id, @Param("at") Instant at);
+
+    /** Due at once, and once only where a person has closed it: then the channel is asked and nothing is sent. */
+    @Update("""
+            update refund_order set next_try_at = #{at}
+            where id = #{id} and (status = 'PROCESSING' or status = 'INIT' and closed_at is null)
+            """)
+    int lookAgain(@Param("id") long id, @Param("at") Instant at);
 
     /** Filter for refunds; an absent field is no restriction. */
     record Filter(

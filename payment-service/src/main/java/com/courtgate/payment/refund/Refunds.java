@@ -11,6 +11,7 @@ import com.courtgate.payment.refundorder.Refund;
 import com.courtgate.payment.refundorder.RefundKind;
 import com.courtgate.payment.refundorder.RefundStatus;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +82,11 @@ public class Refunds {
         return refundNo.matches(OutTradeNo.FORM) ? Optional.ofNullable(mapper.find(refundNo)) : Optional.empty();
     }
 
+    /** Returns those that are there, of a page of numbers. */
+    public List<Refund> findAll(Collection<String> refundNos) {
+        return refundNos.isEmpty() ? List.of() : mapper.findAll(refundNos);
+    }
+
     public Refund get(long id) {
         return Optional.ofNullable(mapper.get(id)).orElseThrow();
     }
@@ -134,8 +140,8 @@ public class Refunds {
 
     /** The price, without discount, of what has been given back of a pay order's order. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public long worthGivenBack(long payOrderId) {
-        return mapper.worthGivenBack(payOrderId);
+    public long worthGivenBack(String outTradeNo) {
+        return mapper.worthGivenBack(outTradeNo);
     }
 
     /**
@@ -177,18 +183,22 @@ public class Refunds {
         mapper.forgetReasons(userId);
     }
 
-    /** A person has settled it. Answers false when the channel may still make it, or it is settled already. */
+    /** A person has settled it. Answers false when it has arrived, was settled before, or nothing is owed by it yet. */
     @Transactional(propagation = Propagation.MANDATORY)
     boolean close(Refund refund, Instant at) {
         return mapper.close(refund.id(), at) == 1;
     }
 
-    /** The job takes it further at once. */
+    /** The job takes it further at once. Answers false when it has ended, or a person has closed it. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public void expedite(Refund refund, Instant at) {
-        if (refund.status().isOpen()) {
-            mapper.expedite(refund.id(), at);
-        }
+    public boolean expedite(Refund refund, Instant at) {
+        return mapper.expedite(refund.id(), at) == 1;
+    }
+
+    /** The channel is asked at once; also about one that a person has closed. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void lookAgain(Refund refund, Instant at) {
+        mapper.lookAgain(refund.id(), at);
     }
 
     private boolean move(

@@ -50,13 +50,13 @@ class ReplayRefund {
             return new NotFound();
         }
         Refund refund = found.get();
+        if (refund.closedAt() != null) {
+            return notRefundable(refund); // it is owed no more
+        }
         return switch (refund.status()) {
             case INIT, PROCESSING, ABNORMAL -> advance(admin, refund, why);
-            // Before the reservation was given up nothing was owed, and what a person has closed is owed no more.
-            case FAILED ->
-                refund.bookingCancelled() && refund.closedAt() == null
-                        ? orderAnew(admin, refund, why)
-                        : notRefundable(refund);
+            // Before the reservation was given up nothing was owed.
+            case FAILED -> refund.bookingCancelled() ? orderAnew(admin, refund, why) : notRefundable(refund);
             case SUCCESS -> notRefundable(refund);
         };
     }

@@ -53,6 +53,7 @@ class RetentionConfiguration {
                 Map.entry("till_entry", "business record: the book of the till"),
                 Map.entry("bill_run", "business record, one a day and channel"),
                 Map.entry("bill_difference", "business record, of bill_run"),
+                Map.entry("billed_refund", "business record, of refund_order: which bill had it"),
                 Map.entry("lost_time_known", "rare, of restored_backup"),
                 Map.entry("lost_refund", "rare; refunds that a backup made us forget"),
                 Map.entry("restored_backup", "rare; what was lost, and when"),

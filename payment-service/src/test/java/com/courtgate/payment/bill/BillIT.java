@@ -2,6 +2,8 @@ package com.courtgate.payment.bill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.broker.Topology;
+import com.courtgate.common.contract.ReservationWithdrawn;
 import com.courtgate.common.contract.payment.OrderForPayment.ItemStatus;
 import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.payment.BookingStub.Booked;
@@ -11,6 +13,7 @@ import com.courtgate.payment.channel.BillAnswer;
 import com.courtgate.payment.channel.BillLine;
 import com.courtgate.payment.channel.NewPayment;
 import com.courtgate.payment.channel.PayerDevice;
+import com.courtgate.payment.channel.RefundAnswer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -22,6 +25,9 @@ import java.util.Objects;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 
 class BillIT extends PaymentServerTest {
@@ -333,6 +339,153 @@ class BillIT extends PaymentServerTest {
         assertThat(channel.refundedFen(paidLater)).isEqualTo(PRICE_FEN);
         refund(order, order.reservationIds.get(1)).isOk();
         assertThat(channel.refundedFen(no)).as("the other one is owed").isEqualTo(2 * PRICE_FEN);
+    }
+
+    /** booking-service numbers such a refund; a person's at the channel has a number of the channel's. */
+    @ParameterizedTest
+    @CsvSource({"W4711,1", "W4712,2", "5030000123*by-hand@2026_05_01|longer-than-any-number-of-ours,1"})
+    void takesALostRefundForTheOneThatIsWantedAgainWhateverItsNumber(String lostNo, int items) {
+        LocalDate day = aQuietDay();
+        Booked order = anOrder(items);
+        String no = paid(order);
+        clock.advance(Duration.ofMinutes(30));
+        Instant backup = clock.instant();
+        clock.advance(Duration.ofMinutes(5));
+        channel.refundByHand(lostNo, no, PRICE_FEN);
+        clock.advance(Duration.ofMinutes(5));
+        restored(backup, clock.instant());
+        clock.advance(Duration.ofMinutes(5));
+        String again = withdrawn(order, no);
+        sweep();
+        clock.set(day.plusDays(1).atTime(LocalTime.of(11, 0)).atZone(ZONE).toInstant());
+        compareMissingBills.run();
+        clock.advance(Duration.ofMinutes(15));
+        sweep();
+        assertThat(channel.refundedFen(no)).isEqualTo(PRICE_FEN);
+        assertThat(channel.excessiveRefundsOf(no)).isEmpty();
+        assertThat(refunds.find(again).orElseThrow().status().name()).isEqualTo("SUCCESS");
+        assertThat(payOrder(no).refundedFen()).isEqualTo(PRICE_FEN);
+        assertThat(differences(run(day).isOk())).noneMatch(d -> d.contains(no));
+    }
+
+    private String withdrawn(Booked order, String no) {
+        String refundNo = "W" + order.reservationId();
+        order.items.put(order.reservationId(), ItemStatus.CANCELLED);
+        receive(
+                Topology.RESERVATION_WITHDRAWN,
+                order.orderNo,
+                new ReservationWithdrawn(
+                        order.orderNo, order.reservationId(), no, refundNo, 0, PRICE_FEN, null, "rain"));
+        return refundNo;
+    }
+
+    /** Else the next one of that sum would be done by it, and its payer left without money. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void takesWhatAPersonGaveBackByHandForTheRefundThatWasClosed(boolean isClosedFirst) {
+        LocalDate day = aQuietDay();
+        Booked order = anOrder(2);
+        String no = paid(order);
+        channel.answersNextRefund(new RefundAnswer.Declined("the card is gone"));
+        refund(order, order.reservationId()).isOk();
+        String declined = onlyRefund(no).refundNo();
+        channel.refundByHand("5030000124", no, PRICE_FEN);
+        if (isClosedFirst) {
+            post(admin(), "/admin/refunds/" + declined + "/close", WHY).isOk();
+        }
+        channel.bill(new BillAnswer.Bill(movementsOf(day)));
+        dayIsOver();
+        run(day).isOk();
+        if (!isClosedFirst) {
+            post(admin(), "/admin/refunds/" + declined + "/close", WHY).isOk();
+        }
+        refund(order, order.reservationIds.get(1)).isOk();
+        sweep();
+        assertThat(channel.refundedFen(no)).as("the other one is owed").isEqualTo(2 * PRICE_FEN);
+        assertThat(differences(run(day).isOk())).noneMatch(d -> d.contains(no));
+    }
+
+    /** What other systems of the merchant took is a number, and a few lines for people to see. */
+    @Test
+    void countsTheLinesOfOtherSystemsAndFindsItsOwnAmongThem() {
+        LocalDate day = aQuietDay();
+        String ok = paid(anOrder(1));
+        String localOnly = paid(anOrder(1));
+        List<BillLine> bill = new ArrayList<>();
+        for (int i = 0; i < 3_000; i++) {
+            String no = "CANTEEN" + day + i;
+            bill.add(new BillLine(BillLine.Kind.PAY, no, "T" + no, null, 5, clock.instant(), "SUCCESS"));
+            bill.add(new BillLine(BillLine.Kind.REFUND, no, "T" + no, "B" + no, 5, clock.instant(), "SUCCESS"));
+        }
+        movementsOf(day).stream().filter(l -> l.outTradeNo().equals(ok)).forEach(bill::add);
+        channel.bill(new BillAnswer.Bill(bill));
+        dayIsOver();
+        Answer run = run(day).isOk();
+        assertThat(run.data().path("lineCount").asInt()).isEqualTo(6_001);
+        assertThat(run.data().path("otherCount").asInt()).isEqualTo(6_000);
+        assertThat(run.data().path("differenceCount").asInt()).isEqualTo(1);
+        assertThat(differences(run)).first().isEqualTo("LOCAL_ONLY PAY " + localOnly);
+        assertThat(count(OF_THE_DAY.replace("bill_run_id", "bill_difference where bill_run_id"), day.toString()))
+                .isLessThanOrEqualTo(101);
+        assertThat(count("lost_refund where out_trade_no like 'CANTEEN%'")).isZero();
+    }
+
+    @Test
+    void showsHowManyLinesCouldNotBeRead() {
+        LocalDate day = aQuietDay();
+        paid(anOrder(1));
+        channel.bill(new BillAnswer.Bill(movementsOf(day), 0, 2));
+        dayIsOver();
+        Answer run = run(day).isOk();
+        assertThat(run.data().path("unreadCount").asInt()).isEqualTo(2);
+        assertThat(run.data().path("lineCount").asInt()).isEqualTo(3);
+        assertThat(differences(run)).isEmpty();
+    }
+
+    /** A channel lists a refund on the day on which it takes it, and a card may need days. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3})
+    void expectsARefundOnTheBillOfTheDayOnWhichTheChannelTookIt(int daysToFinish) {
+        LocalDate day = aQuietDay();
+        channel.refundsTakeTime();
+        Booked order = anOrder(1);
+        String no = paid(order);
+        clock.set(day.atTime(LocalTime.of(23, 59)).atZone(ZONE).toInstant());
+        refund(order, order.reservationId()).isOk();
+        LocalDate finished = day.plusDays(daysToFinish);
+        for (LocalDate each = day; !each.isAfter(finished); each = each.plusDays(1)) {
+            if (each.equals(finished)) {
+                channel.finishRefunds();
+                if (daysToFinish > 0) {
+                    clock.set(each.atTime(LocalTime.of(8, 0)).atZone(ZONE).toInstant());
+                }
+                clock.advance(Duration.ofSeconds(30));
+                sweep();
+            }
+            clock.set(each.plusDays(1).atTime(LocalTime.of(11, 0)).atZone(ZONE).toInstant());
+            compareMissingBills.run();
+        }
+        assertThat(count("bill_difference where out_trade_no = ?", no)).isZero();
+    }
+
+    @Test
+    void missesARefundThatIsOnNoBillUntilALaterOneHasIt() {
+        LocalDate day = aQuietDay();
+        Booked order = anOrder(1);
+        String no = paid(order);
+        refund(order, order.reservationId()).isOk();
+        List<BillLine> all = movementsOf(day);
+        List<BillLine> refund = all.stream().filter(l -> l.refundNo() != null).toList();
+        channel.bill(new BillAnswer.Bill(
+                all.stream().filter(l -> l.refundNo() == null).toList()));
+        dayIsOver();
+        assertThat(differences(run(day).isOk())).containsExactly("LOCAL_ONLY REFUND " + no);
+        channel.bill(new BillAnswer.Bill(refund));
+        clock.advance(Duration.ofDays(1));
+        assertThat(differences(run(day.plusDays(1)).isOk())).isEmpty();
+        assertThat(Objects.requireNonNull(bills.find(day, ScriptedChannel.NAME)).differenceCount())
+                .isZero();
+        assertThat(count("bill_difference where out_trade_no = ?", no)).isZero();
     }
 
     /** As a backup from before the refund has it, here and in booking-service. */

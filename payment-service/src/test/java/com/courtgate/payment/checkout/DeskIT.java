@@ -351,6 +351,21 @@ class DeskIT extends PaymentServerTest {
                 .doesNotContain(waiting.refundNo());
     }
 
+    /** Its payer never came, or has the money in another way: it is not handed out besides. */
+    @Test
+    void handsOutNothingThatAPersonHasClosed() {
+        Booked order = anOrder(1);
+        String no = paidAtDesk(order);
+        refund(order, order.reservationId()).isOk();
+        String refundNo = onlyRefund(no).refundNo();
+        post(admin(), "/admin/refunds/" + refundNo + "/close", WHY).isOk();
+        assertThat(get(clerk(), "/desk/refunds").isOk().data().findValuesAsText("refundNo"))
+                .doesNotContain(refundNo);
+        handBack(refundNo).isRefused(409, "STATE_INVALID");
+        assertThat(count("till_entry where no = ?", refundNo)).isZero();
+        assertThat(payOrder(no).refundingFen()).isEqualTo(PRICE_FEN);
+    }
+
     /** A clerk knows who stands there, and not which of the lines is theirs. */
     @Test
     void findsWhatWaitsForAStudent() {

@@ -14,6 +14,7 @@ import com.courtgate.payment.crash.CrashPoint;
 import com.courtgate.payment.refundorder.NewRefundOrder;
 import com.courtgate.payment.refundorder.Refund;
 import com.courtgate.payment.refundorder.RefundKind;
+import com.courtgate.payment.refundorder.RefundShares;
 import com.courtgate.payment.refundorder.RefundStatus;
 import java.time.Duration;
 import java.util.List;
@@ -29,6 +30,9 @@ import org.springframework.transaction.support.TransactionTemplate;
 class RefundIT extends PaymentServerTest {
     @Autowired
     private TransactionTemplate transaction;
+
+    @Autowired
+    private AdvanceRefund advanceRefund;
 
     private void later() {
         clock.advance(Duration.ofMinutes(2));
@@ -264,6 +268,79 @@ class RefundIT extends PaymentServerTest {
                 .isOk();
         assertSums(no, 0, PRICE_FEN);
         post(admin(), "/admin/pay-orders/" + no + "/refund", WHY).isOk();
+    private Answer close(String refundNo) {
+        return post(admin(), "/admin/refunds/" + refundNo + "/close", WHY);
+    }
+
+    /** Given back by hand at the channel, too old for it, never decided: nobody else can say that it is over. */
+    @Test
+    void letsAPersonCloseOneThatNeverEnds() {
+        channel.refundsTakeTime();
+        Booked order = anOrder(1);
+        String no = paid(order);
+        String refundNo = refundNo(refund(order, order.reservationId()));
+        close(refundNo).isOk();
+        assertThat(onlyRefund(no).closedAt()).isNotNull();
+        long before = channel.calls().size();
+        clock.advance(Duration.ofDays(3));
+        sweep();
+        assertThat(channel.calls()).as("asked about no more").hasSize((int) before);
+        close(refundNo).isRefused(409, "STATE_INVALID");
+        post(admin(), "/admin/refunds/" + refundNo + "/replay", WHY).isRefused(409, "STATE_INVALID");
+        assertSums(no, PRICE_FEN, 0);
+        channel.finishRefund(refundNo);
+        notify(channel.refundNotification(refundNo));
+        assertThat(onlyRefund(no).status().name()).as("late, and true").isEqualTo("SUCCESS");
+        assertSums(no, 0, PRICE_FEN);
+    }
+
+    @Test
+    void sendsNothingThatAPersonHasClosedMeanwhile() {
+        Booked order = anOrder(1);
+        String no = paid(order);
+        channel.suffer(FaultMode.DOWN);
+        String refundNo = refundNo(refund(order, order.reservationId()));
+        Refund seen = onlyRefund(no);
+        close(refundNo).isOk();
+        channel.suffer(FaultMode.NONE);
+        advanceRefund.advance(seen);
+        later();
+        assertThat(channel.refundsOf(no)).isEmpty();
+        assertThat(onlyRefund(no).nextTryAt()).isNull();
+        assertThat(onlyRefund(no).status().name()).isEqualTo("PROCESSING");
+    }
+
+    /** Such as one that waits for the bills of a lost time. */
+    @Test
+    void letsAPersonCloseOneThatIsOwedAndNotBegun() {
+        Booked order = anOrder(1);
+        String no = paid(order);
+        var owed = NewRefundOrder.ofWithdrawn(
+                payOrder(no), order.reservationId(), new RefundShares.Share(PRICE_FEN, PRICE_FEN));
+        transaction.executeWithoutResult(tx -> refunds.insert(owed, clock.instant()));
+        Refund seen = onlyRefund(no);
+        close(seen.refundNo()).isOk();
+        advanceRefund.advance(seen);
+        later();
+        assertThat(onlyRefund(no).status().name()).isEqualTo("INIT");
+        assertThat(channel.refundsOf(no)).isEmpty();
+        assertSums(no, PRICE_FEN, 0);
+    }
+
+    /** Nothing is owed yet: booking-service may refuse. */
+    @Test
+    void closesNoneBeforeItsReservationIsGivenUp() {
+        Booked order = anOrder(1);
+        String no = paid(order);
+        booking.beforeGivingUp(() -> booking.suffer(FaultMode.ANSWERS_LOST));
+        refund(order, order.reservationId()).isOk();
+        close(onlyRefund(no).refundNo()).isRefused(409, "STATE_INVALID");
+        booking.forgetScript();
+        closeBreakers();
+        later();
+        assertThat(onlyRefund(no).status().name()).isEqualTo("SUCCESS");
+    }
+
         assertSums(no, 0, 3 * PRICE_FEN);
         assertThat(payOrder(no).status().name()).isEqualTo("REFUNDED");
         post(admin(), "/admin/pay-orders/" + no + "/refund", WHY).isRefused(409, "STATE_INVALID");

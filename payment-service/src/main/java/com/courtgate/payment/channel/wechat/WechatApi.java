@@ -29,6 +29,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.security.PrivateKey;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import okhttp3.OkHttpClient;
@@ -40,8 +41,15 @@ final class WechatApi {
     private static final List<String> SIGNATURE_HEADERS =
             List.of("Wechatpay-Serial", "Wechatpay-Signature", "Wechatpay-Timestamp", "Wechatpay-Nonce", "Request-ID");
 
+    private static final int ACCEPTED = 202;
+    private static final int NO_CONTENT = 204;
+    private static final int CONFLICT = 409;
+
+    /** A shared merchant's bill has tens of megabytes; each part of it comes within an answer's time. */
+    private static final Duration FILE = Duration.ofMinutes(5);
+
     private final WechatSettings settings;
-    private final HttpClient http;
+    private final HttpClient files;
     private final WechatPrepay prepay;
     private final WechatBridge bridge;
     private final NativePayService payments;
@@ -53,10 +61,12 @@ final class WechatApi {
         PrivateKey ours =
                 PemUtil.loadPrivateKeyFromPath(settings.privateKeyFile().toString());
         var signer = new RSASigner(settings.merchantSerial(), ours);
-        http = new DefaultHttpClientBuilder()
-                .okHttpClient(limited(base, settings))
+        OkHttpClient calls = limited(base, settings);
+        var client = new DefaultHttpClientBuilder()
                 .credential(new WechatPay2Credential(settings.merchantId(), signer))
-                .validator(new WechatPay2Validator(keys))
+                .validator(new WechatPay2Validator(keys));
+        HttpClient http = client.okHttpClient(calls).build();
+        files = client.okHttpClient(calls.newBuilder().callTimeout(FILE).build())
                 .build();
         prepay = new WechatPrepay(settings, http);
         bridge = new WechatBridge(settings.appId(), signer, clock);
@@ -77,7 +87,7 @@ final class WechatApi {
                 .callTimeout(settings.answerTimeout())
                 .retryOnConnectionFailure(false)
                 .followRedirects(false)
-                .addInterceptor(chain -> spelledAsTheSdkReads(chain.proceed(chain.request())))
+                .addInterceptor(chain -> spelledAsTheSdkReads(doneOrRefused(chain.proceed(chain.request()))))
                 .build();
     }
 
@@ -94,6 +104,18 @@ final class WechatApi {
             }
         }
         return spelled.build();
+    }
+
+    /**
+     * The SDK takes each 2xx for done and drops the body of an answer to a close. Only 204 closes, and 202 says of any
+     * request that it is not done: USER_PAYING. Such an answer is handed on as the refusal that it is.
+     */
+    private static Response doneOrRefused(Response answer) {
+        boolean isClose = answer.request().url().encodedPath().endsWith("/close");
+        boolean isDone = isClose ? answer.code() == NO_CONTENT : answer.code() != ACCEPTED;
+        return answer.isSuccessful() && !isDone
+                ? answer.newBuilder().code(CONFLICT).build()
+                : answer;
     }
 
     WechatReply<String> create(NewPayment payment) {
@@ -129,6 +151,7 @@ final class WechatApi {
         amount.setCurrency("CNY");
         var request = new CreateRequest();
         request.setOutTradeNo(refund.outTradeNo());
+        request.setTransactionId(refund.channelTradeNo());
         request.setOutRefundNo(refund.refundNo());
         if (!refund.reason().isBlank()) {
             request.setReason(refund.reason());
@@ -154,13 +177,19 @@ final class WechatApi {
         return WechatReply.of(() -> bills.getTradeBill(request));
     }
 
-    WechatReply<byte[]> download(String url) {
+    /** Reads a file while it comes in. */
+    <T> WechatReply<T> download(String url, FileReader<T> reader) {
         return WechatReply.of(() -> {
-            try (InputStream in = http.download(url)) {
-                return in.readAllBytes();
+            try (InputStream in = files.download(url)) {
+                return reader.read(in);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         });
+    }
+
+    /** What becomes of a file. */
+    interface FileReader<T> {
+        T read(InputStream file) throws IOException;
     }
 }

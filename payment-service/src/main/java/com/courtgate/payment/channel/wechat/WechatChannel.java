@@ -2,6 +2,7 @@ package com.courtgate.payment.channel.wechat;
 
 import com.courtgate.payment.channel.Acknowledgement;
 import com.courtgate.payment.channel.BillAnswer;
+import com.courtgate.payment.channel.BillLine;
 import com.courtgate.payment.channel.BridgeCall;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.ClientKind;
@@ -23,6 +24,7 @@ import com.wechat.pay.java.service.refund.model.Refund;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.function.Predicate;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
@@ -126,9 +128,11 @@ final class WechatChannel implements Channel {
             case Received<Refund> heard -> refundIn(heard.value(), refund.refundNo());
             case Refused<Refund> refused ->
                 switch (refused.code()) {
-                    case "RESOURCE_NOT_EXISTS", "USER_ACCOUNT_ABNORMAL" -> new RefundAnswer.Declined(refused.code());
-                    // Also NOT_ENOUGH: it may go through later, under the same number. So may PARAM_ERROR: it says that
-                    // the request is wrong, and is a mistake of ours; the age of what is owed brings a person to it.
+                    case "USER_ACCOUNT_ABNORMAL" -> new RefundAnswer.Declined(refused.code());
+                    // Also NOT_ENOUGH: it may go through later, under the same number. So may RESOURCE_NOT_EXISTS,
+                    // which WeChat says of paid orders now and then: under another number the money could go back
+                    // twice. So may PARAM_ERROR: it says that the request is wrong, and is a mistake of ours; the age
+                    // of what is owed brings a person to it.
                     default -> new RefundAnswer.Unknown("WeChat says " + refused.code());
                 };
         };
@@ -159,9 +163,14 @@ final class WechatChannel implements Channel {
 
     @Override
     public BillAnswer bill(LocalDate day) {
+        return bill(day, line -> true);
+    }
+
+    @Override
+    public BillAnswer bill(LocalDate day, Predicate<BillLine> wanted) {
         return switch (calls.bill(day)) {
             case NoReply<QueryBillEntity> nothing -> new BillAnswer.Unknown(nothing.why());
-            case Received<QueryBillEntity> heard -> downloaded(heard.value());
+            case Received<QueryBillEntity> heard -> downloaded(heard.value(), wanted);
             case Refused<QueryBillEntity> refused ->
                 switch (refused.code()) {
                     case "STATEMENT_CREATING" -> new BillAnswer.NotReady();
@@ -171,14 +180,15 @@ final class WechatChannel implements Channel {
         };
     }
 
-    private BillAnswer downloaded(QueryBillEntity where) {
-        if (where.getDownloadUrl() == null || where.getHashValue() == null) {
+    private BillAnswer downloaded(QueryBillEntity where, Predicate<BillLine> wanted) {
+        @Nullable String hash = where.getHashValue();
+        if (where.getDownloadUrl() == null || hash == null) {
             return new BillAnswer.Unknown("a bill without address or hash");
         }
-        return switch (calls.download(where.getDownloadUrl())) {
-            case NoReply<byte[]> nothing -> new BillAnswer.Unknown(nothing.why());
-            case Refused<byte[]> refused -> new BillAnswer.Unknown("WeChat says " + refused.code());
-            case Received<byte[]> heard -> WechatBill.read(heard.value(), where.getHashValue());
+        return switch (calls.download(where.getDownloadUrl(), file -> WechatBill.read(file, hash, wanted))) {
+            case NoReply<BillAnswer> nothing -> new BillAnswer.Unknown(nothing.why());
+            case Refused<BillAnswer> refused -> new BillAnswer.Unknown("WeChat says " + refused.code());
+            case Received<BillAnswer> heard -> heard.value();
         };
     }
 

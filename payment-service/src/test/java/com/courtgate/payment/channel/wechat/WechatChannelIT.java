@@ -32,6 +32,7 @@ import java.time.LocalDate;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
@@ -248,6 +249,8 @@ class WechatChannelIT {
         "400,ORDERPAID,AlreadyPaid",
         "400,ORDER_CLOSED,Closed",
         "404,ORDER_NOT_EXIST,NotFound",
+        "202,USER_PAYING,Unknown",
+        "200,SUCCESS,Unknown",
         "500,SYSTEM_ERROR,Unknown",
         "429,FREQUENCY_LIMITED,Unknown",
     })
@@ -271,6 +274,7 @@ class WechatChannelIT {
         assertThat(channel.queryRefund("R1").getClass().getSimpleName()).isEqualTo(answer);
         assertThat(stub.seen.getFirst().body())
                 .contains("\"out_refund_no\":\"R1\"")
+                .contains("\"transaction_id\":\"4200001\"")
                 .contains("\"refund\":50")
                 .contains("\"total\":3050");
     }
@@ -278,7 +282,7 @@ class WechatChannelIT {
     @ParameterizedTest
     @CsvSource({
         "400,PARAM_ERROR,Unknown",
-        "404,RESOURCE_NOT_EXISTS,Declined",
+        "404,RESOURCE_NOT_EXISTS,Unknown",
         "403,USER_ACCOUNT_ABNORMAL,Declined",
         "403,NOT_ENOUGH,Unknown",
         "400,INVALID_REQUEST,Unknown",
@@ -468,6 +472,62 @@ class WechatChannelIT {
         assertThat(stub.seen.getFirst().target())
                 .contains("bill_date=2026-05-01")
                 .contains("bill_type=ALL");
+    }
+
+    private List<BillLine> linesOf(String bill, int unread) throws Exception {
+        givesBill(bill, true);
+        BillAnswer answer = channel.bill(LocalDate.of(2026, 5, 1));
+        assertThat(answer)
+                .isInstanceOfSatisfying(
+                        BillAnswer.Bill.class, read -> assertThat(read.unread()).isEqualTo(unread));
+        return ((BillAnswer.Bill) answer).lines();
+    }
+
+    /** Goods of other shops of the merchant have names of their choice. */
+    @ParameterizedTest
+    @CsvSource({
+        "'Court 1\nhall B', 0",
+        "'Court 1\r\n\r\nhall B', 0",
+        "'Court 1\n`hall B', 1",
+        "'Court 1,`hall B', 1",
+        "'Court 1\n`2026-05-01 18:00:00,`wx1', 1",
+    })
+    void readsTheOtherRowsOfABillWhateverNamesGoodsHave(String name, int unread) throws Exception {
+        String theirs = PAY_ROW.replace("P12345678", "LUNCH").replace("Court 1, hall B", name.translateEscapes());
+        for (String rows : List.of(theirs + PAY_ROW, PAY_ROW + theirs)) {
+            assertThat(linesOf(TITLES + rows + TOTAL, unread))
+                    .hasSize(2 - unread)
+                    .filteredOn(line -> line.outTradeNo().equals("P12345678"))
+                    .singleElement()
+                    .returns(1234567L, BillLine::fen);
+        }
+    }
+
+    @Test
+    void countsARowThatCannotBeRead() throws Exception {
+        String broken = PAY_ROW.replace("`12345.67,`0.00,`\r", "`1.005,`0.00,`\r");
+        assertThat(linesOf(TITLES + broken + REFUND_ROW + TOTAL, 1)).hasSize(1);
+    }
+
+    /** As of merchants from before there were coupons: without the last three columns. */
+    @Test
+    void readsABillOf24Columns() throws Exception {
+        String bill = TITLES.replace(",订单金额,申请退款金额,费率备注", "")
+                + PAY_ROW.replace("`0.60%,`12345.67,`0.00,`", "`0.60%")
+                + REFUND_ROW.replace("`0.60%,`0.00,`0.29,`", "`0.60%")
+                + TOTAL;
+        assertThat(linesOf(bill, 0)).extracting(BillLine::fen).containsExactly(1234567L, 29L);
+    }
+
+    @Test
+    void keepsOfALargeBillWhatIsWanted() throws Exception {
+        givesBill(TITLES + PAY_ROW + REFUND_ROW + TOTAL, true);
+        assertThat(channel.bill(LocalDate.of(2026, 5, 1), line -> line.refundNo() != null))
+                .isInstanceOfSatisfying(BillAnswer.Bill.class, bill -> {
+                    assertThat(bill.lines()).hasSize(1);
+                    assertThat(bill.others()).isEqualTo(1);
+                    assertThat(bill.count()).isEqualTo(2);
+                });
     }
 
     @Test
