@@ -19,7 +19,10 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 @Component
 public class ClosePayOrder {
-    /** A request to make it may be on its way to the channel; longer than such a call takes. */
+    /**
+     * A request to make it may be on its way to the channel, or through it; longer than that takes. Until then a
+     * channel that does not know it says nothing for sure.
+     */
     private static final Duration MAKING = Duration.ofSeconds(15);
 
     private final PayOrders payOrders;
@@ -68,7 +71,7 @@ public class ClosePayOrder {
         return switch (channel.close(order.outTradeNo())) {
             case CloseAnswer.Closed closed -> end(order, to, reason, now);
             case CloseAnswer.NotFound none ->
-                order.status() == PayOrderStatus.INIT && mayBeOnItsWay(order, now)
+                mayBeOnItsWay(order, now)
                         ? new Outcome.Unknown("it may be on its way to the channel")
                         : end(order, to, reason, now);
             case CloseAnswer.AlreadyPaid paid -> settle(order, channel, now);

@@ -67,6 +67,21 @@ class ReconcileIT extends PaymentServerTest {
         assertThat(audits(no).getLast()).isEqualTo("CLOSE PAYING->CLOSED");
     }
 
+    /** A channel of several places may not know yet what one of them has just made. */
+    @Test
+    void doesNotBelieveAtOnceThatTheChannelDoesNotKnowWhatItMade() {
+        Booked order = anOrder(1);
+        String no = payable(order);
+        channel.loses(no);
+        stopPaying(order);
+        sweep();
+        assertThat(payOrder(no).status().name()).isEqualTo("PAYING");
+        assertThat(stopPaying(order).name()).isEqualTo("UNKNOWN");
+        clock.advance(Duration.ofSeconds(15));
+        sweep();
+        assertThat(payOrder(no).status().name()).isEqualTo("CLOSED");
+    }
+
     @Test
     void endsNothingWhileTheChannelDoesNotAnswer() {
         String no = payable(anOrder(1));
