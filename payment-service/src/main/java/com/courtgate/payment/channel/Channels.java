@@ -40,6 +40,10 @@ public class Channels {
                 .filter(PaymentSimulation.class::isInstance)
                 .collect(Collectors.toMap(Channel::name, PaymentSimulation.class::cast));
         this.choice = choice;
+        if (!byName.containsKey(choice.name())) {
+            throw new IllegalArgumentException("courtgate.channel.name is " + choice.name()
+                    + ", and there is no such channel, or its settings are missing; there are " + names());
+        }
     }
 
     /** Returns the channel at which new pay orders are made. */
