@@ -65,7 +65,8 @@ interface TemplateMapper {
     @Nullable
     CouponTemplate find(long id);
 
-    @Select("select " + COLUMNS + " from coupon_template where valid_to > #{now} order by id limit 200")
+    /** The newest first. */
+    @Select("select " + COLUMNS + " from coupon_template where valid_to > #{now} order by id desc limit 200")
     List<CouponTemplate> current(Instant now);
 
     /**

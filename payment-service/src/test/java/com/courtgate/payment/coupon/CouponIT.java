@@ -376,4 +376,16 @@ class CouponIT extends CouponServerTest {
         assertThat(page.path("total").asInt()).as(path).isEqualTo(1);
         return page.path("items").path(0);
     }
+
+    @Test
+    void showsTheNewestTemplates() {
+        long last = 0;
+        for (int i = 0; i < 201; i++) {
+            last = template(fixed(100, 10, 1));
+        }
+        assertThat(get(student(aUser()), "/coupons/templates").isOk().data())
+                .hasSize(200)
+                .first()
+                .returns(last, template -> template.path("id").asLong());
+    }
 }
