@@ -35,6 +35,7 @@ public final class BookingStub extends StubServer {
         public final Map<Long, ItemStatus> items = new LinkedHashMap<>();
         public final Map<Long, String> refundNos = new LinkedHashMap<>();
         public Instant payDeadline;
+        public @Nullable Instant payableSince;
         public Instant startsAt;
         public Status status = Status.STOCK_RESERVED;
         public @Nullable String paidBy;
@@ -243,7 +244,8 @@ public final class BookingStub extends StubServer {
                                 order.startsAt,
                                 null,
                                 order.moneyKept))
-                        .toList());
+                        .toList(),
+                order.payableSince);
     }
 
     private synchronized PaidBy.Answer paidBy(PaidBy asked) {

@@ -9,6 +9,8 @@ import com.courtgate.common.contract.payment.OrderForPayment;
 import com.courtgate.common.contract.payment.OrderForPayment.Item;
 import com.courtgate.common.contract.payment.OrderForPayment.ItemStatus;
 import com.courtgate.common.contract.payment.OrderForPayment.Status;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -42,7 +44,9 @@ class OrdersForPayment {
                 .map(this::write);
     }
 
+    /** Its reservations are written at the moment from which on it can be paid. */
     private OrderForPayment write(Order order) {
+        List<StoredItem> items = mapper.items(order.orderNo());
         return new OrderForPayment(
                 order.orderNo(),
                 order.userId(),
@@ -50,9 +54,11 @@ class OrdersForPayment {
                 order.amountFen(),
                 order.payDeadline(),
                 order.sessionId(),
-                mapper.items(order.orderNo()).stream()
-                        .map(OrdersForPayment::item)
-                        .toList());
+                items.stream().map(OrdersForPayment::item).toList(),
+                items.stream()
+                        .map(StoredItem::createdAt)
+                        .min(Comparator.naturalOrder())
+                        .orElse(null));
     }
 
     private static Item item(StoredItem row) {

@@ -30,7 +30,8 @@ interface PaymentMapper {
             LocalDate slotDate,
             LocalTime startTime,
             Instant startsAt,
-            String timeZone) {
+            String timeZone,
+            Instant createdAt) {
 
         /** Whether it was paid for and ended without a refund. */
         boolean isMoneyKept() {
@@ -45,7 +46,7 @@ interface PaymentMapper {
     @Select("""
             select r.id as reservation_id, r.slot_id, s.court_id, r.status, r.amount_fen,
                    r.paid_fen, r.refund_no, s.slot_date, s.start_time, s.starts_at,
-                   b.time_zone
+                   b.time_zone, r.created_at
             from reservation r
             join time_slot s on s.id = r.slot_id
             join booking_session b on b.id = s.session_id

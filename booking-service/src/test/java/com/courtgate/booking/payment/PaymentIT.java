@@ -422,6 +422,20 @@ class PaymentIT extends SaleServerTest {
         assertGivenUp(recorded, refund(recorded, "R" + aUser(), null, true));
     }
 
+    /** The pay order ends a tenth of that time before its order. */
+    @Test
+    void tellsSinceWhenAnOrderCanBePaid() {
+        Instant recordedAt = clock.instant();
+        Decision recorded = recorded(aSlot(1), aUser());
+        clock.advance(Duration.ofMinutes(3));
+        assertThat(getInternal("/internal/orders/" + recorded.orderNo())
+                        .isOk()
+                        .body()
+                        .path("payableSince")
+                        .asText())
+                .isEqualTo(recordedAt.toString());
+    }
+
     @Test
     void isRefundableUntilTheCutoffAndNotAfter() {
         Decision recorded = paid(aPayOrder());

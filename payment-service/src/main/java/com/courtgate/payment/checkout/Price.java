@@ -49,7 +49,7 @@ sealed interface Price {
         if (deadline == null || !isUsable(settings) || order.amountFen() < 1) {
             return new Refused(new PaymentOutcome.BadSetting());
         }
-        Instant expireTime = deadline.minus(margin(settings));
+        Instant expireTime = deadline.minus(margin(ownTime(order, deadline, settings)));
         return switch (quote) {
             case CouponQuote.NoCoupon none -> agreed(request, new Agreed(order.amountFen(), 0, null, expireTime, way));
             case CouponQuote.Fits fits ->
@@ -65,9 +65,20 @@ sealed interface Price {
                 : new Refused(new PaymentOutcome.AmountDiffers(price.payableFen()));
     }
 
+    /**
+     * Returns how long the order stands to be paid; an offer, for example, for less than the pay timeout. That where
+     * booking-service does not tell.
+     */
+    private static Duration ownTime(OrderForPayment order, Instant deadline, PaymentSettings settings) {
+        Instant since = order.payableSince();
+        return since == null
+                ? Duration.ofMinutes(orZero(settings.payTimeoutMinute()))
+                : Duration.between(since, deadline);
+    }
+
     /** Returns the time before booking-service's deadline at which the channel refuses the payer. */
-    private static Duration margin(PaymentSettings settings) {
-        Duration tenth = Duration.ofMinutes(orZero(settings.payTimeoutMinute())).dividedBy(10);
+    private static Duration margin(Duration ownTime) {
+        Duration tenth = ownTime.dividedBy(10);
         return tenth.compareTo(LATEST_BEFORE_DEADLINE) < 0 ? tenth : LATEST_BEFORE_DEADLINE;
     }
 

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.http.HttpMethod;
 
@@ -43,6 +44,28 @@ class CheckoutIT extends PaymentServerTest {
         Booked order = anOrder(1);
         assertThat(Instant.parse(pay(order).isOk().data().path("expireTime").asText()))
                 .isEqualTo(order.payDeadline.minusSeconds(12));
+    }
+
+    /** An offer, or what soon stops being sold, stands for less than the pay timeout. */
+    @ParameterizedTest
+    @CsvSource({"60,6", "20,2", "120,12", "599,59", "3600,60"})
+    void expiresATenthOfTheOrdersOwnTimeBeforeTheDeadline(long seconds, long margin) {
+        Instant deadline = clock.instant().plusSeconds(seconds);
+        Booked order = booking.book(aUser(), PRICE_FEN, 1, deadline);
+        order.payableSince = clock.instant();
+        assertThat(Instant.parse(pay(order).isOk().data().path("expireTime").asText()))
+                .isBetween(deadline.minusSeconds(margin + 1), deadline.minusSeconds(margin));
+    }
+
+    @Test
+    void takesNoPaymentInTheLastTenthOfTheOrdersOwnTime() {
+        Booked order = booking.book(aUser(), PRICE_FEN, 1, clock.instant().plusSeconds(120));
+        order.payableSince = clock.instant();
+        clock.advance(Duration.ofSeconds(107));
+        pay(order).isOk();
+        Booked late = booking.book(aUser(), PRICE_FEN, 1, clock.instant().plusSeconds(12));
+        late.payableSince = clock.instant().minusSeconds(108);
+        pay(late).isRefused(409, "STATE_INVALID");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package com.courtgate.common.contract.payment;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * /internal/reservations/{id}/order}.
  *
  * @param payDeadline null before its stock is taken
+ * @param payableSince when that time began; null before, and in answers of a release that did not tell
  */
 public record OrderForPayment(
         String orderNo,
@@ -17,10 +19,23 @@ public record OrderForPayment(
         long amountFen,
         @Nullable Instant payDeadline,
         long sessionId,
-        List<Item> items) {
+        List<Item> items,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Instant payableSince) {
 
     public OrderForPayment {
         items = List.copyOf(items);
+    }
+
+    /** An order as releases tell of it that do not know since when it can be paid. */
+    public OrderForPayment(
+            String orderNo,
+            long userId,
+            Status status,
+            long amountFen,
+            @Nullable Instant payDeadline,
+            long sessionId,
+            List<Item> items) {
+        this(orderNo, userId, status, amountFen, payDeadline, sessionId, items, null);
     }
 
     /** The order's states; only STOCK_RESERVED can be paid. */
