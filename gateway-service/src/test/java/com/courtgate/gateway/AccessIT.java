@@ -107,6 +107,8 @@ class AccessIT extends StubbedGateway {
     @ValueSource(strings = {"/auth/ways", "/auth/campus/start?page=OFFICE", "/auth/campus/callback?code=c&state=s"})
     void opensTheWayToTheCampusIssuerAndBack(String path) {
         assertThat(send(to(path)).status()).isEqualTo(200);
+        assertThat(send(to(path).method("HEAD", BodyPublishers.noBody())).status())
+                .isEqualTo(200);
         assertThat(send(to(path).POST(BodyPublishers.ofString("{}"))).status()).isEqualTo(401);
     }
 

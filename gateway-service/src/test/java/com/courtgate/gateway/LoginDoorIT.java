@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.security.LoginSeal;
 import com.courtgate.common.security.LoginSeal.Purpose;
+import com.courtgate.common.security.Role;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -18,6 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.test.context.TestPropertySource;
 
@@ -25,6 +28,7 @@ import org.springframework.test.context.TestPropertySource;
 @TestPropertySource(
         properties = {
             "courtgate.gateway.limits.logins-per-second=4",
+            "courtgate.gateway.limits.sign-ons-per-second=4",
             "courtgate.gateway.limits.unsealed-per-second=4",
             "courtgate.gateway.limits.refreshes-per-minute=10",
             "courtgate.gateway.limits.known-logins-per-minute=10",
@@ -114,17 +118,48 @@ class LoginDoorIT extends StubbedGateway {
         }
     }
 
+    /** A thief may have one of a login that has ended long ago: it is nothing to its owner. */
     @Test
-    void countsASealedTokenForItsUser() {
+    void countsASealedTokenForItselfAndNotForItsUser() {
         long user = USERS.incrementAndGet();
-        List<Answer> answers = flood(i -> i % 2 == 0
-                ? client("/auth/refresh", sealed(user))
-                : page("/auth/refresh", refreshCookie(sealed(user))));
+        String dead = sealed(user);
+        List<Answer> answers = flood(i -> switch (i % 4) {
+            case 0 -> client("/auth/refresh", dead);
+            case 1 -> page("/auth/refresh", refreshCookie(dead));
+            case 2 -> client("/auth/logout", dead);
+            default -> page("/auth/logout", refreshCookie(dead));
+        });
         assertThat(answers).filteredOn(answer -> answer.status() == 200).hasSizeBetween(10, 20);
         assertThat(answers)
                 .filteredOn(answer -> answer.status() == 429)
                 .allMatch(refused -> refused.json().at("/data/scope").asText().equals("REFRESH"));
-        assertThat(send(client("/auth/refresh", sealed())).status()).isEqualTo(200);
+        for (int i = 0; i < 20; i++) {
+            assertThat(send(client("/auth/refresh", sealed(user))).status()).isEqualTo(200);
+            assertThat(send(page("/auth/refresh", refreshCookie(sealed(user)))).status())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void takesASealInNoOtherSpelling() {
+        String token = sealed();
+        assertThat(flood(i -> client("/auth/refresh", token + "=")).stream().filter(a -> a.status() == 200))
+                .isEmpty();
+    }
+
+    @Test
+    void countsAnExpiredTokenForItselfAndNotForItsUser() {
+        long user = USERS.incrementAndGet();
+        String old = TOKENS.expired(user);
+        assertThat(IntStream.range(0, 200)
+                        .mapToObj(i -> get("/reservations/mine", old).status()))
+                .contains(429)
+                .containsAnyOf(401);
+        String living =
+                TOKENS.token(user, "s" + user, Role.STUDENT, CLOCK.instant().plusSeconds(600));
+        for (int i = 0; i < 20; i++) {
+            assertThat(get("/reservations/mine", living).status()).isEqualTo(200);
+        }
     }
 
     @Test
@@ -145,14 +180,59 @@ class LoginDoorIT extends StubbedGateway {
                 .extracting(Answer::status)
                 .contains(429);
         for (int honest = 0; honest < 20; honest++) {
-            String known = "courtgate_known=" + KNOWN.write(new byte[0], USERS.incrementAndGet());
-            assertThat(send(page("/auth/login", known)).status()).isEqualTo(200);
+            assertThat(send(page("/auth/login", mark(USERS.incrementAndGet()))).status())
+                    .isEqualTo(200);
         }
         long user = USERS.incrementAndGet();
-        assertThat(flood(i -> page("/auth/login", "courtgate_known=" + KNOWN.write(new byte[0], user))))
+        String lost = mark(user);
+        assertThat(flood(i -> page("/auth/login", lost)))
                 .filteredOn(answer -> answer.status() == 429)
                 .isNotEmpty()
                 .allMatch(refused -> refused.json().at("/data/scope").asText().equals("KNOWN"));
+        assertThat(send(page("/auth/login", mark(user))).status())
+                .as("in the user's own browser")
+                .isEqualTo(200);
+    }
+
+    @Test
+    void takesAMarkForNoLongerThanAYear() {
+        String old = "courtgate_known=" + KNOWN.writeMark(CLOCK.instant().minus(LoginSeal.KNOWN_LIFE), 7);
+        String undated = "courtgate_known=" + KNOWN.write(new byte[0], 7);
+        for (String mark : List.of(old, undated)) {
+            assertThat(flood(i -> page("/auth/login", mark)))
+                    .filteredOn(answer -> answer.status() == 429)
+                    .isNotEmpty()
+                    .allMatch(
+                            refused -> refused.json().at("/data/scope").asText().equals("LOGIN"));
+        }
+    }
+
+    private static String mark(long user) {
+        return "courtgate_known=" + KNOWN.writeMark(CLOCK.instant(), user);
+    }
+
+    /** They hash nothing, and leave logins alone; and nobody reads JSON who has left the page. */
+    @ParameterizedTest
+    @CsvSource({
+        "GET, /auth/campus/start?page=OFFICE, /admin/#/login?campus=away",
+        "GET, /auth/campus/start?page=STUDENT, /#/login?campus=away",
+        "GET, /auth/campus/callback?code=c&state=s, /#/login?campus=away",
+        "HEAD, /auth/campus/callback?code=c&state=s, /#/login?campus=away",
+        "HEAD, /auth/campus/start, /#/login?campus=away"
+    })
+    void sendsBackToTheLoginPageWhoeverSignsOnTooOften(String method, String path, String page) {
+        assertThat(flood(i -> to(path).method(method, BodyPublishers.noBody())))
+                .filteredOn(answer -> answer.status() != 200)
+                .isNotEmpty()
+                .allMatch(refused -> refused.status() == 302)
+                .allMatch(refused -> refused.header("Location").equals(Optional.of(page)));
+        within(() -> send(json("/auth/login", "{}")), 200);
+    }
+
+    @Test
+    void letsNoLoginsStandBeforeASignOn() {
+        flood(i -> json("/auth/login", "{}"));
+        within(() -> send(to("/auth/campus/start")), 200);
     }
 
     private void eachWithinItsBucket(List<HttpRequest.Builder> requests, int status, String code) {

@@ -23,7 +23,7 @@ import org.springframework.test.context.TestPropertySource;
         properties = {
             "courtgate.gateway.head=1s",
             "courtgate.gateway.request=2s",
-            // so that only slowness refuses here: all share one network's bucket, which 40 logins would empty
+            // so that only slowness refuses here: all share one site's bucket
             "courtgate.gateway.limits.logins-per-second=1000",
             "courtgate.gateway.limits.notifications-per-second=1000",
             "courtgate.gateway.bodies.within=1s",

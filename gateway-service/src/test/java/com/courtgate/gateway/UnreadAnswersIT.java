@@ -74,6 +74,27 @@ class UnreadAnswersIT extends StubbedGateway {
                 .isZero());
     }
 
+    /** Each connection takes enough to be kept; all together would fill the gateway's memory. */
+    @Test
+    void areNoMoreOfOneUserThanMemoryBears() throws Exception {
+        String student = newStudent();
+        List<Socket> slow = new ArrayList<>();
+        int status = 200;
+        while (status == 200 && slow.size() < 300) {
+            Socket socket = sockets.connectWithLittleRoom(HERE);
+            Sockets.say(socket, asking(student));
+            status = Sockets.status(socket);
+            slow.add(socket);
+        }
+        assertThat(status).as("after %d", slow.size()).isEqualTo(429);
+        assertThat(get("/sessions", student).json().at("/data/scope").asText()).isEqualTo("UNREAD");
+        assertThat(get("/sessions", newStudent()).status()).isEqualTo(200);
+        for (Socket socket : slow) {
+            socket.close();
+        }
+        eventually(() -> assertThat(get("/sessions", student).status()).isEqualTo(200));
+    }
+
     @Test
     void areNotThoseWhoReadSlowlyOrToWhomNothingIsSaid() throws Exception {
         double before = unread();
@@ -118,11 +139,13 @@ class UnreadAnswersIT extends StubbedGateway {
 
     private Socket askingForMuch() throws IOException {
         Socket socket = sockets.connectWithLittleRoom(HERE);
-        Sockets.say(
-                socket,
-                "GET /sessions/large HTTP/1.1\r\nHost: h\r\nConnection: close\r\nAuthorization: Bearer " + newStudent()
-                        + "\r\n\r\n");
+        Sockets.say(socket, asking(newStudent()));
         return socket;
+    }
+
+    private static String asking(String token) {
+        return "GET /sessions/large HTTP/1.1\r\nHost: h\r\nConnection: close\r\nAuthorization: Bearer " + token
+                + "\r\n\r\n";
     }
 
     /** As long as a head may take. */

@@ -5,6 +5,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.Key;
 import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.OptionalLong;
@@ -24,6 +27,11 @@ public final class LoginSeal {
     /** Cookie of a browser in which a user has logged in before. */
     public static final String KNOWN_COOKIE = "courtgate_known";
 
+    /** Time after which such a cookie says nothing any more. */
+    public static final Duration KNOWN_LIFE = Duration.ofDays(365);
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final int NONCE_BYTES = 8;
     private static final int MAC_BYTES = 16;
     private static final int LEAST_BYTES = Long.BYTES + MAC_BYTES;
     private static final int MOST_BYTES = 256;
@@ -50,7 +58,29 @@ public final class LoginSeal {
         key = Digests.hmacKey(Digests.hmacSha256(internal).doFinal(purpose.label.getBytes(StandardCharsets.US_ASCII)));
     }
 
-    /** @param secret at most 200 bytes; empty where one text per user will do */
+    /** A text that says since when, and is no other's: what somebody does with one does nothing to the others. */
+    public String writeMark(Instant now, long userId) {
+        byte[] nonce = new byte[NONCE_BYTES];
+        RANDOM.nextBytes(nonce);
+        return write(
+                ByteBuffer.allocate(Long.BYTES + NONCE_BYTES)
+                        .putLong(now.getEpochSecond())
+                        .put(nonce)
+                        .array(),
+                userId);
+    }
+
+    /** The user of a mark that is no older than {@link #KNOWN_LIFE}; empty for any other text. */
+    public OptionalLong userOfMark(@Nullable String text, Instant now) {
+        byte[] whole = decoded(text);
+        if (whole == null || whole.length != Long.BYTES + NONCE_BYTES + LEAST_BYTES) {
+            return OptionalLong.empty();
+        }
+        Instant since = Instant.ofEpochSecond(ByteBuffer.wrap(whole).getLong());
+        return now.isBefore(since.plus(KNOWN_LIFE)) ? userOf(text) : OptionalLong.empty();
+    }
+
+    /** @param secret at most 200 bytes */
     public String write(byte[] secret, long userId) {
         byte[] payload = ByteBuffer.allocate(secret.length + Long.BYTES)
                 .put(secret)
@@ -58,7 +88,11 @@ public final class LoginSeal {
                 .array();
         byte[] whole = Arrays.copyOf(payload, payload.length + MAC_BYTES);
         System.arraycopy(mac(payload), 0, whole, payload.length, MAC_BYTES);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(whole);
+        return encoded(whole);
+    }
+
+    private static String encoded(byte[] bytes) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
     /**
@@ -81,7 +115,8 @@ public final class LoginSeal {
             return null;
         }
         try {
-            return Base64.getUrlDecoder().decode(text);
+            byte[] decoded = Base64.getUrlDecoder().decode(text);
+            return encoded(decoded).equals(text) ? decoded : null; // in its one spelling
         } catch (IllegalArgumentException garbage) {
             return null;
         }

@@ -3,6 +3,7 @@ package com.courtgate.common.security;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.security.LoginSeal.Purpose;
+import java.time.Instant;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +35,30 @@ class LoginSealTest {
             assertThat(seal.userOf(Base64.getUrlEncoder().withoutPadding().encodeToString(changed)))
                     .isEmpty();
         }
+    }
+
+    @Test
+    void writesMarksThatAreNoOthersAndEnd() {
+        Instant now = Instant.parse("2026-03-01T08:00:00Z");
+        String mark = seal.writeMark(now, 7);
+        assertThat(seal.writeMark(now, 7)).isNotEqualTo(mark);
+        assertThat(seal.userOfMark(mark, now)).hasValue(7);
+        Instant last = now.plus(LoginSeal.KNOWN_LIFE).minusSeconds(1);
+        assertThat(seal.userOfMark(mark, last)).hasValue(7);
+        assertThat(seal.userOfMark(mark, last.plusSeconds(1))).isEmpty();
+        for (String other : new String[] {seal.write(new byte[0], 7), seal.write(new byte[32], 7), mark + "=", "x"}) {
+            assertThat(seal.userOfMark(other, now)).isEmpty();
+        }
+    }
+
+    /** Who counts by the text must not count the same seal twice. */
+    @Test
+    void readsASealInItsOneSpelling() {
+        String text = seal.write(new byte[32], 1);
+        assertThat(seal.userOf(text + "=")).isEmpty();
+        char last = text.charAt(text.length() - 1);
+        assertThat(seal.userOf(text.substring(0, text.length() - 1) + (char) (last + 1)))
+                .isEmpty();
     }
 
     @Test

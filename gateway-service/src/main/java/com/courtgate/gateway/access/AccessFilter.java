@@ -1,6 +1,7 @@
 package com.courtgate.gateway.access;
 
 import static org.springframework.http.HttpMethod.GET;
+import static org.springframework.http.HttpMethod.HEAD;
 import static org.springframework.http.HttpMethod.POST;
 
 import com.courtgate.common.envelope.ApiException;
@@ -32,7 +33,7 @@ import reactor.core.publisher.Mono;
 /**
  * Denies by default, for everything that comes from outside: what is not open to all needs a valid token of a role that
  * may do it. Odd paths and headers do not pass the firewall. Whoever is turned away here is counted: for the user of a
- * token that is valid or merely too old, else for the network. Behind this filter the request carries its
+ * valid token, for a token that is merely too old, else for the site. Behind this filter the request carries its
  * {@link Visitor}. Only the time is told to everybody before all that: a filter of its own would be one more step for
  * each request.
  */
@@ -45,7 +46,7 @@ final class AccessFilter implements WebFilter {
     private static final List<RequestMatcher> OPEN = List.of(
             new RequestMatcher(List.of(POST), List.of("/auth/login", "/auth/refresh", "/pay/notify/**")),
             new RequestMatcher(
-                    List.of(GET),
+                    List.of(GET, HEAD), // a service answers both by the same code
                     List.of(
                             "/auth/ways",
                             "/auth/campus/start",
@@ -111,7 +112,7 @@ final class AccessFilter implements WebFilter {
         switch (caller) {
             case Caller.Valid valid -> admit(exchange, valid.user());
             case Caller.Expired expired -> {
-                carry(exchange, new Visitor.User(expired.user().id()));
+                carry(exchange, Visitor.Returning.by(expired.token()));
                 throw unknown(exchange, ResultCode.TOKEN_EXPIRED);
             }
             case Caller.Unauthenticated nobody -> throw unknown(exchange, nobody.code());
@@ -140,7 +141,13 @@ final class AccessFilter implements WebFilter {
     private sealed interface Caller {
         record Valid(CurrentUser user) implements Caller {}
 
-        record Expired(CurrentUser user) implements Caller {}
+        record Expired(String token) implements Caller {
+            /** Leaves out the token. */
+            @Override
+            public String toString() {
+                return "expired";
+            }
+        }
 
         record Unauthenticated(ResultCode code) implements Caller {}
     }
@@ -153,7 +160,7 @@ final class AccessFilter implements WebFilter {
         try {
             return new Caller.Valid(tokens.user(token));
         } catch (ExpiredTokenException expired) {
-            return new Caller.Expired(expired.user());
+            return new Caller.Expired(token);
         } catch (JwtException e) {
             return new Caller.Unauthenticated(
                     TokenVerifier.isExpiry(e) ? ResultCode.TOKEN_EXPIRED : ResultCode.TOKEN_INVALID);

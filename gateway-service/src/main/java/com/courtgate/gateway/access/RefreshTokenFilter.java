@@ -17,7 +17,7 @@ import reactor.core.publisher.Mono;
 
 /**
  * Judges what a login is to be continued or ended with, once the body is here and before anything is taken that others
- * share. A sealed token counts for its user; what is not sealed for its site, and passes only where it may be a token
+ * share. A sealed token counts for itself; what is not sealed for its site, and passes only where it may be a token
  * from before the seals. Garbage goes no further.
  */
 @Component

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -37,11 +38,13 @@ class RefreshTokenResolver {
     private final LoginSeal refresh;
     private final LoginSeal known;
     private final ObjectMapper json;
+    private final Clock clock;
 
-    RefreshTokenResolver(TokenSettings settings, ObjectMapper json) {
+    RefreshTokenResolver(TokenSettings settings, ObjectMapper json, Clock clock) {
         refresh = new LoginSeal(settings.internalKey(), Purpose.REFRESH);
         known = new LoginSeal(settings.internalKey(), Purpose.KNOWN);
         this.json = json;
+        this.clock = clock;
     }
 
     /** The visitor whom a request's head shows a seal of: on a login of the browser, else of the login itself. */
@@ -49,16 +52,21 @@ class RefreshTokenResolver {
         ServerHttpRequest request = exchange.getRequest();
         return switch (request.getPath().pathWithinApplication().value()) {
             case "/auth/login", "/auth/campus/start", "/auth/campus/callback" ->
-                visitor(known, cookies(request, LoginSeal.KNOWN_COOKIE));
+                visitor(cookies(request, LoginSeal.KNOWN_COOKIE)
+                        .filter(mark -> known.userOfMark(mark, clock.instant()).isPresent()));
             case "/auth/refresh", "/auth/logout" ->
-                isPage(request) ? visitor(refresh, cookies(request, LoginSeal.REFRESH_COOKIE)) : Optional.empty();
+                isPage(request) ? visitor(sealed(cookies(request, LoginSeal.REFRESH_COOKIE))) : Optional.empty();
             default -> Optional.empty();
         };
     }
 
-    /** The visitor whom a refresh token was sealed for; empty for any other text. */
+    /** The visitor who shows a sealed refresh token; empty for any other text. */
     Optional<Visitor> sealedFor(@Nullable String token) {
-        return visitor(refresh, Stream.ofNullable(token));
+        return visitor(sealed(Stream.ofNullable(token)));
+    }
+
+    private Stream<String> sealed(Stream<String> tokens) {
+        return tokens.filter(token -> refresh.userOf(token).isPresent());
     }
 
     /** The refresh token of a request whose body is here; null when it brings none. */
@@ -100,9 +108,7 @@ class RefreshTokenResolver {
         }
     }
 
-    private static Optional<Visitor> visitor(LoginSeal seal, Stream<String> texts) {
-        return texts.flatMap(text -> seal.userOf(text).stream().boxed())
-                .findFirst()
-                .map(Visitor.Returning::new);
+    private static Optional<Visitor> visitor(Stream<String> shown) {
+        return shown.findFirst().map(Visitor.Returning::by);
     }
 }

@@ -19,7 +19,7 @@ import org.springframework.util.unit.DataSize;
  * @param perLane most bytes of bodies that one lane's requests under way may have here, 1 MB to 1 GB; arrays may be
  *     twice as large while they grow
  * @param slowAfter time after which a body that is not here counts as slow, 10 ms to 60 s
- * @param slowPerNetwork most slow uploads at once from one network without a token, 1 to 10,000
+ * @param slowPerNetwork most slow uploads at once from one site without a token, 1 to 10,000
  * @param slowPerUser most slow uploads at once of one user, 1 to 10,000
  */
 @ConfigurationProperties("courtgate.gateway.bodies")

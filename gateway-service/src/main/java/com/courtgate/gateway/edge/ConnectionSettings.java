@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param head longest time in which a request's head must be here once it has begun, 1 s to 60 s
  * @param request longest time in which its body must be here after that, whatever became of the request, 1 s to 10 min
  * @param unread time in which a client must take some of an answer that waits for it, 1 s to 60 s
- * @param unfinishedHeads most heads at once that one network has begun and not completed, 1 to 10,000; where a proxy
+ * @param unfinishedHeads most heads at once that one site has begun and not completed, 1 to 10,000; where a proxy
  *     stands before the gateway it is the proxy's to count
  * @param refusalsAtOnce so many answers "too many" a connection gets without waiting, each further one takes a second,
  *     1 to 10,000

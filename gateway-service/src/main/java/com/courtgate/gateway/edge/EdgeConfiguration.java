@@ -51,6 +51,7 @@ class EdgeConfiguration {
             EdgeSettings edge,
             ConnectionSettings settings,
             UnfinishedHeads unfinished,
+            UnreadAnswers unread,
             Refusals refusals,
             ObjectMapper json) {
         int mostBytes =
@@ -58,7 +59,8 @@ class EdgeConfiguration {
         var refusal = new HeadRefusal(json, refusals);
         return server -> server.doOnChannelInit((observer, channel, address) -> {
             var requests = new SlowRequestHandler(settings, unfinished, () -> refusals.count(CloseReason.SLOW_CLIENT));
-            var answers = new UnreadResponseHandler(settings.unread(), () -> refusals.count(CloseReason.UNREAD_ANSWER));
+            var answers = new UnreadResponseHandler(
+                    settings.unread(), unread, () -> refusals.count(CloseReason.UNREAD_ANSWER));
             ChannelPipeline pipeline = channel.pipeline();
             pipeline.addAfter(NettyPipeline.HttpCodec, SlowRequestHandler.class.getName(), requests)
                     .addBefore(

@@ -29,7 +29,7 @@ import reactor.netty.channel.AbortedException;
 
 /**
  * First filter: request id, client address, no foreign headers, and the lot of who is followed through the services;
- * and last: every failure behind it becomes an envelope with that same request id.
+ * and last: every failure behind it becomes an envelope with that same request id, or the way back to a page.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
@@ -100,11 +100,17 @@ final class EdgeFilter implements WebFilter {
                     refuseOddities(exchange.getRequest(), head);
                     return chain.filter(exchange);
                 })
-                .onErrorResume(failure -> slowly.before(raw.getRequest(), failure)
-                        .then(Mono.defer(() -> errors.handle(exchange, failure))))
+                .onErrorResume(failure ->
+                        slowly.before(raw.getRequest(), failure).then(Mono.defer(() -> refuse(exchange, failure))))
                 .then(Mono.defer(() -> exchange.getResponse().setComplete()))
                 .onErrorComplete(AbortedException::isConnectionReset); // nobody left to answer
         return span.isFollowed() ? answered.doFinally(signal -> end(span, exchange)) : answered;
+    }
+
+    private Mono<Void> refuse(ServerWebExchange exchange, Throwable failure) {
+        return failure instanceof ApiException && Navigation.isBy(exchange)
+                ? Navigation.refuse(exchange)
+                : errors.handle(exchange, failure);
     }
 
     /**

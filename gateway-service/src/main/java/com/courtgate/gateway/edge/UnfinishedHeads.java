@@ -10,18 +10,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Connections in the middle of a head, by the network at their other end. The oldest head of a network that has too
- * many is ended, and not the newest refused: the head of an honest client that comes in two pieces is complete a moment
- * later, while whoever holds many lets them grow old.
+ * Connections in the middle of a head, by the site at their other end. The oldest head of a site that has too many is
+ * ended, and not the newest refused: the head of an honest client that comes in two pieces is complete a moment later,
+ * while whoever holds many lets them grow old.
  */
 final class UnfinishedHeads {
     private final int most;
     private final Runnable ended;
-    private final Map<String, Set<Channel>> networks = new HashMap<>();
+    private final Map<String, Set<Channel>> sites = new HashMap<>();
     private int count;
 
     /**
-     * @param most of one network
+     * @param most of one site
      * @param ended told of each connection that is ended
      */
     UnfinishedHeads(int most, Runnable ended) {
@@ -31,12 +31,12 @@ final class UnfinishedHeads {
 
     /** Counts a connection until it leaves. */
     synchronized void enter(Channel connection) {
-        Set<Channel> ofNetwork = networks.computeIfAbsent(network(connection), network -> new LinkedHashSet<>());
-        if (ofNetwork.add(connection)) {
+        Set<Channel> ofSite = sites.computeIfAbsent(site(connection), site -> new LinkedHashSet<>());
+        if (ofSite.add(connection)) {
             count++;
         }
-        if (ofNetwork.size() > most) {
-            Iterator<Channel> oldestFirst = ofNetwork.iterator();
+        if (ofSite.size() > most) {
+            Iterator<Channel> oldestFirst = ofSite.iterator();
             Channel oldest = oldestFirst.next();
             oldestFirst.remove();
             count--;
@@ -47,12 +47,12 @@ final class UnfinishedHeads {
 
     /** The head is complete, or the connection is gone. */
     synchronized void leave(Channel connection) {
-        String network = network(connection);
-        Set<Channel> ofNetwork = networks.get(network);
-        if (ofNetwork != null && ofNetwork.remove(connection)) {
+        String site = site(connection);
+        Set<Channel> ofSite = sites.get(site);
+        if (ofSite != null && ofSite.remove(connection)) {
             count--;
-            if (ofNetwork.isEmpty()) {
-                networks.remove(network);
+            if (ofSite.isEmpty()) {
+                sites.remove(site);
             }
         }
     }
@@ -61,9 +61,9 @@ final class UnfinishedHeads {
         return count;
     }
 
-    private static String network(Channel connection) {
+    private static String site(Channel connection) {
         return connection.remoteAddress() instanceof InetSocketAddress address && address.getAddress() != null
-                ? ClientNetwork.of(address.getAddress().getHostAddress())
+                ? ClientNetwork.site(address.getAddress().getHostAddress())
                 : ClientNetwork.UNKNOWN;
     }
 }

@@ -1,7 +1,5 @@
 package com.courtgate.gateway.limit;
 
-import com.courtgate.common.security.ClientNetwork;
-import com.courtgate.gateway.edge.Visitor;
 import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.BucketConfiguration;
 import java.time.Duration;
@@ -21,29 +19,28 @@ record Limit(Scope scope, long permits, Duration per) {
     /** Group of requests that are counted together. */
     enum Scope {
         GLOBAL,
-        /** Requests of a network that are turned away at the door. */
+        /** The part of the total that strangers may take. */
+        STRANGERS,
+        /** Requests of a site that are turned away at the door. */
         IP,
-        /** Requests of a network for what is open to all. */
+        /** Requests of a site for what is open to all. */
         OPEN,
         USER,
         GRAB,
         /** Presses of a user that do not count, because nothing came of them. */
         GIVEN_BACK,
         LOGIN,
-        /** Logins from browsers that show whose they were before. */
+        /** Departures to the campus' sign-on and returns from there, of a site. */
+        SIGN_ON,
+        /** Logins from a browser that shows whose it was before. */
         KNOWN,
+        /** Refreshes and logouts with one and the same sealed token. */
         REFRESH,
         /** Refreshes and logouts of a site without a seal of ours. */
         UNSEALED,
         NOTIFY;
 
         private final String label = name().toLowerCase(Locale.ROOT);
-
-        /** Returns the key that tells a visitor's requests of this scope from those of all others. */
-        String keyOf(Visitor visitor) {
-            boolean isOfSite = this == LOGIN || this == UNSEALED;
-            return isOfSite ? ClientNetwork.site(visitor.key()) : visitor.key();
-        }
     }
 
     /** Grabs come back all at once, so that a sixth one waits for the whole minute to pass. */
@@ -62,7 +59,7 @@ record Limit(Scope scope, long permits, Duration per) {
 
     /** Tells the client what it has left; of the limit of all together nobody is told. */
     void announce(ServerWebExchange exchange, long remaining) {
-        if (scope != Scope.GLOBAL) {
+        if (scope != Scope.GLOBAL && scope != Scope.STRANGERS) {
             HttpHeaders headers = exchange.getResponse().getHeaders();
             headers.set("X-RateLimit-Limit", Long.toString(permits));
             headers.set("X-RateLimit-Remaining", Long.toString(remaining));

@@ -10,18 +10,21 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Rate limits of requests.
  *
  * @param globalPerSecond all requests of all gateways together, 1 to 10,000,000
- * @param ipPerSecond requests without a valid token from one network (an IPv4 address or an IPv6 /64), 1 to 10,000,000;
- *     a whole campus may stand behind one. Those that are turned away do not take from what is open to all
+ * @param strangersPerSecond those of them that show nothing of ours, 1 to 10,000,000: however many sites they come
+ *     from, users have the rest
+ * @param ipPerSecond requests without a valid token from one site (an IPv4 address or an IPv6 /48), 1 to 10,000,000; a
+ *     whole campus may stand behind one. Those that are turned away do not take from what is open to all
  * @param userPerSecond requests of one user, wherever they come from, 1 to 100,000
  * @param grabsPerMinute grabs and orders of one user together, 1 to 100,000
- * @param loginsPerSecond logins from one site (an IPv4 address or an IPv6 /48), 1 to 1,000,000; some times what
- *     booking-service hashes a second, and no more: whatever is passed on costs it, and is refused there
- * @param knownLoginsPerMinute logins from browsers in which the same user has logged in before, instead, 1 to 10,000
- * @param refreshesPerMinute refreshes and logouts of one user with a sealed token, 1 to 10,000
+ * @param loginsPerSecond logins from one site, 1 to 1,000,000; more than one machine guesses, since who is refused may
+ *     have the right password: booking-service tells guesses before it hashes
+ * @param signOnsPerSecond departures to the campus' sign-on and returns from one site, 1 to 1,000,000
+ * @param knownLoginsPerMinute both, from one browser in which somebody has logged in before, instead, 1 to 10,000
+ * @param refreshesPerMinute refreshes and logouts with one sealed token, 1 to 10,000
  * @param unsealedPerSecond the same without a good seal, from one site, 0 to 10,000: what has a token's shape is asked
  *     about then; 0 when no login from before the seals is left: none is
  * @param streamsPerUser streams of events and results waited for that one user may have open at once, 1 to 10,000
- * @param notificationsPerSecond notifications of payment channels from one network, 1 to 100,000
+ * @param notificationsPerSecond notifications of payment channels from one site, 1 to 100,000
  * @param failOpen what happens while Redis is known to be out: true counts in this process alone, false refuses with
  *     UNAVAILABLE
  * @param redisPatience time after which Redis counts as slow, 10 ms to 1 s; too often and it counts as out. No request
@@ -30,10 +33,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("courtgate.gateway.limits")
 public record LimitSettings(
         @DefaultValue("20000") long globalPerSecond,
+        @DefaultValue("10000") long strangersPerSecond,
         @DefaultValue("2000") long ipPerSecond,
         @DefaultValue("50") long userPerSecond,
         @DefaultValue("5") long grabsPerMinute,
-        @DefaultValue("40") long loginsPerSecond,
+        @DefaultValue("600") long loginsPerSecond,
+        @DefaultValue("2000") long signOnsPerSecond,
         @DefaultValue("30") long knownLoginsPerMinute,
         @DefaultValue("60") long refreshesPerMinute,
         @DefaultValue("50") long unsealedPerSecond,
@@ -47,10 +52,12 @@ public record LimitSettings(
 
     public LimitSettings {
         EdgeSettings.require("limits.global-per-second", globalPerSecond, 1, 10_000_000);
+        EdgeSettings.require("limits.strangers-per-second", strangersPerSecond, 1, 10_000_000);
         EdgeSettings.require("limits.ip-per-second", ipPerSecond, 1, 10_000_000);
         EdgeSettings.require("limits.user-per-second", userPerSecond, 1, 100_000);
         EdgeSettings.require("limits.grabs-per-minute", grabsPerMinute, 1, 100_000);
         EdgeSettings.require("limits.logins-per-second", loginsPerSecond, 1, 1_000_000);
+        EdgeSettings.require("limits.sign-ons-per-second", signOnsPerSecond, 1, 1_000_000);
         EdgeSettings.require("limits.known-logins-per-minute", knownLoginsPerMinute, 1, 10_000);
         EdgeSettings.require("limits.refreshes-per-minute", refreshesPerMinute, 1, 10_000);
         EdgeSettings.require("limits.unsealed-per-second", unsealedPerSecond, 0, 10_000);
@@ -59,14 +66,16 @@ public record LimitSettings(
         EdgeSettings.require("limits.redis-patience", redisPatience.toMillis(), 10, 1_000);
     }
 
-    /** The limit that a user, or a network, has in that scope. */
+    /** The limit that a visitor has in that scope. */
     Limit in(Scope scope) {
         return switch (scope) {
             case GLOBAL -> new Limit(scope, globalPerSecond, SECOND);
+            case STRANGERS -> new Limit(scope, strangersPerSecond, SECOND);
             case IP, OPEN -> new Limit(scope, ipPerSecond, SECOND);
             case USER -> new Limit(scope, userPerSecond, SECOND);
             case GRAB, GIVEN_BACK -> new Limit(scope, grabsPerMinute, MINUTE);
             case LOGIN -> new Limit(scope, loginsPerSecond, SECOND);
+            case SIGN_ON -> new Limit(scope, signOnsPerSecond, SECOND);
             case KNOWN -> new Limit(scope, knownLoginsPerMinute, MINUTE);
             case REFRESH -> new Limit(scope, refreshesPerMinute, MINUTE);
             case UNSEALED -> new Limit(scope, unsealedPerSecond, SECOND);

@@ -8,15 +8,17 @@ import org.springframework.web.server.ServerWebExchange;
 
 /** Kind of request that those of a route are counted as, besides the total. */
 public enum RequestKind {
-    /** As requests of their user or network. */
+    /** As requests of their user or site. */
     ORDINARY(Scope.USER, Scope.OPEN),
     /** The same; and bounded in how many of a visitor's are open at once, because they last. */
     STREAM(Scope.USER, Scope.OPEN),
     /** As tries to get a court: a user has five a minute, and not again as requests. */
     GRAB(Scope.GRAB, Scope.OPEN),
-    /** As logins of their site, or of the user whose browser it is. */
+    /** As logins of their site, or of the browser that is known. */
     LOGIN(Scope.USER, Scope.KNOWN, Scope.LOGIN),
-    /** As refreshes of the user that their token was sealed for; without a seal, of their site. */
+    /** As sign-ons of their site, which hash nothing; or as logins of the browser that is known. */
+    SIGN_ON(Scope.USER, Scope.KNOWN, Scope.SIGN_ON),
+    /** As refreshes with their sealed token; without a seal, of their site. */
     REFRESH(Scope.USER, Scope.REFRESH, Scope.UNSEALED),
     /** As a payment channel's. */
     NOTIFICATION(Scope.USER, Scope.NOTIFY);

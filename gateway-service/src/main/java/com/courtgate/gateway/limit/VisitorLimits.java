@@ -3,6 +3,7 @@ package com.courtgate.gateway.limit;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.gateway.edge.Refusals;
+import com.courtgate.gateway.edge.UnreadAnswers;
 import com.courtgate.gateway.edge.Visitor;
 import com.courtgate.gateway.limit.Limit.Scope;
 import java.time.Duration;
@@ -15,17 +16,29 @@ import org.springframework.web.server.ServerWebExchange;
 /** Takes a visitor's permits; every method returns when the request may go on, and throws its refusal otherwise. */
 @Component
 public final class VisitorLimits {
-    private static final Duration OUTAGE = Duration.ofSeconds(1);
+    private static final Duration SOON = Duration.ofSeconds(1);
 
     private final RateLimiter rateLimiter;
     private final Refusals refusals;
     private final RateLimitCredits presses;
+    private final UnreadAnswers unread;
     private final Map<Scope, Limit> limits = new EnumMap<>(Scope.class);
 
-    VisitorLimits(RateLimiter rateLimiter, Refusals refusals, RateLimitCredits presses, LimitSettings settings) {
+    /** Reason why no further answer is given. */
+    private enum Waiting {
+        UNREAD
+    }
+
+    VisitorLimits(
+            RateLimiter rateLimiter,
+            Refusals refusals,
+            RateLimitCredits presses,
+            UnreadAnswers unread,
+            LimitSettings settings) {
         this.rateLimiter = rateLimiter;
         this.refusals = refusals;
         this.presses = presses;
+        this.unread = unread;
         for (Scope scope : Scope.values()) {
             limits.put(scope, settings.in(scope));
         }
@@ -35,12 +48,25 @@ public final class VisitorLimits {
     public void admit(ServerWebExchange exchange) {
         Visitor visitor = Visitor.of(exchange);
         Scope scope = RequestKind.of(exchange).scopeFor(visitor);
-        take(exchange, limit(scope), scope.keyOf(visitor));
+        take(exchange, limit(scope), visitor.key());
+        if (visitor instanceof Visitor.User user && !unread.enter(exchange, user)) {
+            presses.giveBack(exchange);
+            refusals.count(Waiting.UNREAD);
+            throw ApiException.of(ResultCode.TOO_MANY_REQUESTS)
+                    .with(Map.of("scope", Waiting.UNREAD))
+                    .retryAfter(SOON);
+        }
         admitInTotal(exchange);
     }
 
-    /** Counts a request in total only. */
+    /**
+     * Counts a request in total only. Strangers have a part of it to themselves, and first: they may come from more
+     * sites than the total has room for.
+     */
     public void admitInTotal(ServerWebExchange exchange) {
+        if (Visitor.of(exchange) instanceof Visitor.Anonymous) {
+            take(exchange, limit(Scope.STRANGERS), RateLimiter.ALL);
+        }
         try {
             take(exchange, limit(Scope.GLOBAL), RateLimiter.ALL);
         } catch (ApiException full) {
@@ -49,7 +75,7 @@ public final class VisitorLimits {
         }
     }
 
-    /** Counts a request that gets no further than the door, for its user when one is known. */
+    /** Counts a request that gets no further than the door, for its user or their token when there is one. */
     public void admitToRefusal(ServerWebExchange exchange) {
         Visitor visitor = Visitor.of(exchange);
         Scope scope = visitor instanceof Visitor.Anonymous ? Scope.IP : Scope.USER;
@@ -63,7 +89,7 @@ public final class VisitorLimits {
             refusals.count(Scope.UNSEALED);
             return false;
         }
-        take(exchange, limit, Scope.UNSEALED.keyOf(Visitor.stranger(exchange)));
+        take(exchange, limit, Visitor.stranger(exchange).key());
         return true;
     }
 
@@ -78,7 +104,7 @@ public final class VisitorLimits {
                 limit.announce(exchange, 0);
                 throw refusal(limit, refused.delay());
             }
-            case Verdict.Unavailable no -> throw ApiException.unavailable(OUTAGE);
+            case Verdict.Unavailable no -> throw ApiException.unavailable(SOON);
         }
     }
 

@@ -12,8 +12,10 @@ enum Lane {
     /** Server-sent events: the head comes at once; how long the stream lasts is nobody's failure. */
     EVENTS("reserve-service", 10, 4000),
     BOOKING("booking-service", 10, 128),
-    /** Requests that wait for a password's hash; more than booking-service lets wait. */
-    LOGIN("booking-service", 10, 256),
+    /**
+     * Requests that wait for a password's hash, or as long as guesses wait for an answer; more than a site may send.
+     */
+    LOGIN("booking-service", 10, 1024),
     /** Open to everybody who shows what a login is continued with, and waits for nobody's hash. */
     REFRESH("booking-service", 10, 128),
     /** Thousands of password hashes in one request. */

@@ -2,6 +2,7 @@ package com.courtgate.gateway.route;
 
 import com.courtgate.gateway.access.RefreshTokenFilter;
 import com.courtgate.gateway.body.BodyRule;
+import com.courtgate.gateway.edge.Navigation;
 import com.courtgate.gateway.edge.Refusals;
 import com.courtgate.gateway.edge.RequestMatcher;
 import com.courtgate.gateway.limit.RateLimitCredits;
@@ -63,6 +64,7 @@ class RouteConfiguration {
                         .metadata(RouteMapping.MATCHER, matcher)
                         .metadata(UpstreamRoutingFilter.LANE, lane)
                         .metadata(RequestKind.KEY, entry.counted())
+                        .metadata(Navigation.KEY, entry.counted() == RequestKind.SIGN_ON)
                         .metadata(BodyRule.KEY, new BodyRule(entry.body(), lane.label()))
                         .uri("lb://" + lane.service()));
     }

@@ -28,8 +28,8 @@ final class RouteTable {
                     .tellingHost(),
             entry("password", Lane.LOGIN, methods(POST), "/auth/password", "/own-data/leave")
                     .body(BodySize.TINY),
-            entry("sign-on", Lane.LOGIN, methods(GET), "/auth/campus/start", "/auth/campus/callback")
-                    .counted(RequestKind.LOGIN),
+            entry("sign-on", Lane.LOGIN, READ, "/auth/campus/start", "/auth/campus/callback")
+                    .counted(RequestKind.SIGN_ON),
             entry("refresh", Lane.REFRESH, methods(POST), "/auth/refresh")
                     .counted(RequestKind.REFRESH)
                     .body(BodySize.TINY)

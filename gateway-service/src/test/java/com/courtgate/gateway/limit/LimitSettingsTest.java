@@ -22,17 +22,14 @@ class LimitSettingsTest {
     }
 
     @Test
-    void countsTheGuessesOfAWholeSiteTogether() {
-        var stranger = new Visitor.Anonymous("2001:db8:1:2:0:0:0:0");
-        for (Scope scope : new Scope[] {Scope.LOGIN, Scope.UNSEALED}) {
-            assertThat(scope.keyOf(stranger)).isEqualTo("2001:db8:1:0:0:0:0:0");
-            assertThat(scope.keyOf(new Visitor.Anonymous("192.0.2.1"))).isEqualTo("192.0.2.1");
-        }
-        assertThat(Scope.IP.keyOf(stranger)).isEqualTo(stranger.key());
-        assertThat(Scope.KNOWN.keyOf(new Visitor.Returning(7))).isEqualTo("7");
+    void countsWhoeverShowsSomethingByThat() {
+        assertThat(Visitor.Returning.by("one")).isEqualTo(Visitor.Returning.by("one"));
+        assertThat(Visitor.Returning.by("one").key())
+                .isNotEqualTo(Visitor.Returning.by("other").key())
+                .doesNotContain("one");
     }
 
     private static LimitSettings settings(long global, long grabs, long unsealed, Duration patience) {
-        return new LimitSettings(global, 1, 1, grabs, 1, 1, 1, unsealed, 1, 1, true, patience);
+        return new LimitSettings(global, 1, 1, 1, grabs, 1, 1, 1, 1, unsealed, 1, 1, true, patience);
     }
 }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class SharedLimitIT {
     private static final OwnRedis REDIS = new OwnRedis();
     private static final LimitSettings SETTINGS =
-            new LimitSettings(20_000, 2_000, 50, 5, 500, 30, 60, 50, 16, 100, true, Duration.ofMillis(10));
+            new LimitSettings(20_000, 10_000, 2_000, 50, 5, 500, 500, 30, 60, 50, 16, 100, true, Duration.ofMillis(10));
     private static final Limit GRABS = SETTINGS.in(Scope.GRAB);
     private static final Counter OUTAGES = new SimpleMeterRegistry().counter("outages");
     private final List<SharedBucketStore> stores = Stream.generate(

@@ -1,20 +1,26 @@
 package com.courtgate.booking.people.login;
 
-import java.util.Set;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Origin of a login.
  *
  * @param site whose failures are counted together; see {@link com.courtgate.common.security.ClientNetwork#site}
- * @param users who have logged in with the same browser before, as its sealed marks say
+ * @param marks names of the browser's sealed marks, by the user who has logged in with it before
  */
-public record LoginSource(String site, Set<Long> users) {
+public record LoginSource(String site, Map<Long, String> marks) {
     public LoginSource {
-        users = Set.copyOf(users);
+        marks = Map.copyOf(marks);
     }
 
     /** Answers whether that user has logged in there before. */
     public boolean knows(long userId) {
-        return users.contains(userId);
+        return marks.containsKey(userId);
+    }
+
+    /** Returns the name of that user's mark; null when there is none. */
+    public @Nullable String markOf(long userId) {
+        return marks.get(userId);
     }
 }
