@@ -89,7 +89,7 @@ interface AccountMapper {
     /**
      * An account as the sports office sees it.
      *
-     * @param lockedUntil after too many wrong passwords; null when it is not locked
+     * @param lockedUntil for strangers, after too many wrong passwords of theirs; null when it is not locked
      * @param deactivatedAt null while it is active
      * @param erasedAt since when id and name are a pseudonym
      */

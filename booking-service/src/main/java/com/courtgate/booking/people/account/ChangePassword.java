@@ -54,7 +54,7 @@ class ChangePassword {
 
     Outcome change(CurrentUser user, String oldPassword, String newPassword) {
         Instant now = clock.instant();
-        Duration wait = guard.wait(user.studentId(), now);
+        Duration wait = guard.wait(LoginGuard.Attempt.withToken(user.studentId()), now);
         if (!wait.isZero()) {
             return new Locked(wait);
         }
@@ -73,7 +73,7 @@ class ChangePassword {
         if (proven != null && accounts.lockWithPassword(proven.id(), proven.passwordHash()) == null) {
             return new Overtaken();
         }
-        var attempt = new LoginGuard.Attempt(user.studentId(), null);
+        var attempt = LoginGuard.Attempt.withToken(user.studentId());
         Duration locked = guard.settle(attempt, proven != null, now);
         return locked.isZero() ? replace(proven, next, now) : new Locked(locked);
     }

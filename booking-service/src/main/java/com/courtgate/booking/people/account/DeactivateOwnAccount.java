@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -66,12 +65,20 @@ public class DeactivateOwnAccount {
     public record Busy(Duration retryAfter) implements Outcome {}
 
     public Outcome leave(CurrentUser user, String password) {
+        Outcome outcome = attempt(user, password);
+        // It was overtaken, perhaps by a better hash of the same password.
+        Outcome settled = outcome == null ? attempt(user, password) : outcome;
+        return settled == null ? new WrongPassword() : settled;
+    }
+
+    /** Answers null when the account, or its password, was changed while the password was looked at. */
+    private @Nullable Outcome attempt(CurrentUser user, String password) {
         Instant now = clock.instant();
         AccountRow account = accounts.byId(user.id());
         if (account != null && account.role() != Role.STUDENT) {
             return new NoStudent();
         }
-        Duration wait = guard.wait(user.studentId(), now);
+        Duration wait = guard.wait(LoginGuard.Attempt.withToken(user.studentId()), now);
         if (!wait.isZero()) {
             return new Locked(wait);
         }
@@ -79,19 +86,26 @@ public class DeactivateOwnAccount {
             case PasswordHashing.Busy<Verification> busy -> new Busy(busy.retryAfter());
             case PasswordHashing.Computed<Verification> computed -> {
                 AccountRow proven = computed.value().right() ? account : null;
-                yield Objects.requireNonNull(transactions.execute(tx -> settle(user, proven, now)));
+                yield transactions.execute(tx -> settle(user, proven, now));
             }
         };
     }
 
-    /** @param account whose password was given, or null when it was wrong */
-    private Outcome settle(CurrentUser user, @Nullable AccountRow account, Instant now) {
-        Duration locked = guard.settle(new LoginGuard.Attempt(user.studentId(), null), account != null, now);
+    /** @param proven whose password was given, or null when it was wrong */
+    private @Nullable Outcome settle(CurrentUser user, @Nullable AccountRow proven, Instant now) {
+        AccountRow account = proven == null ? null : accounts.lockWithPassword(proven.id(), proven.passwordHash());
+        if (proven != null && account == null) {
+            return null;
+        }
+        Duration locked = guard.settle(LoginGuard.Attempt.withToken(user.studentId()), account != null, now);
         if (!locked.isZero()) {
             return new Locked(locked);
         }
         if (account == null) {
             return new WrongPassword();
+        }
+        if (account.role() != Role.STUDENT) {
+            return new NoStudent();
         }
         if (accounts.deactivate(account.id(), now) == 1) {
             auditLog.record(account.user(), now, "user.leave", "user:" + account.id(), Map.of());

@@ -73,24 +73,28 @@ class LogIn {
         Outcome outcome = attempt(given, source);
         boolean isSamePasswordPerhaps = outcome instanceof Overtaken && given.newPassword() == null;
         // A hash is also replaced by a better one of the same password.
-        return isSamePasswordPerhaps ? attempt(given, source) : outcome;
+        Outcome settled = isSamePasswordPerhaps ? attempt(given, source) : outcome;
+        if (settled instanceof Locked) {
+            guard.countLocked(source.site(), clock.instant());
+        }
+        if (settled instanceof Refused || settled instanceof Locked || settled instanceof Busy) {
+            verifyPassword.delayGuess(source, clock.instant());
+        }
+        return settled;
     }
 
     private Outcome attempt(Credentials given, LoginSource source) {
-        Duration crowd = verifyPassword.crowd(given, source);
-        if (!crowd.isZero()) {
-            return new Busy(crowd);
-        }
         Instant now = clock.instant();
-        Duration wait = guard.wait(given.studentId(), now);
+        AccountRow account = accounts.byStudentId(given.studentId());
+        String mark = account == null ? null : source.markOf(account.id());
+        var attempt = new LoginGuard.Attempt(given.studentId(), source.site(), mark);
+        Duration wait = guard.wait(attempt, now);
         if (!wait.isZero()) {
             return new Locked(wait);
         }
-        AccountRow account = accounts.byStudentId(given.studentId());
         return switch (verifyPassword.atLogin(given, account, source, now)) {
             case PasswordHashing.Busy<Verification> busy -> new Busy(busy.retryAfter());
             case PasswordHashing.Computed<Verification> computed -> {
-                var attempt = new LoginGuard.Attempt(given.studentId(), source.site());
                 boolean isIn = computed.value().right() && account != null && account.active();
                 var change =
                         new Change(given.newPassword() != null, computed.value().next());

@@ -1,33 +1,52 @@
 package com.courtgate.booking.people.account;
 
+import com.courtgate.booking.people.login.AccountSettings;
 import com.courtgate.booking.people.login.LoginSource;
 import com.courtgate.booking.people.login.ThrottledNetworks;
 import com.courtgate.booking.people.password.FairnessKey;
 import com.courtgate.booking.people.password.HashingQueue.Lane;
 import com.courtgate.booking.people.password.PasswordHashes;
+import com.courtgate.booking.people.password.PasswordHashes.Likelihood;
 import com.courtgate.booking.people.password.PasswordHashes.Verdict;
 import com.courtgate.booking.people.password.PasswordHashing;
 import com.courtgate.booking.people.password.PasswordHashing.Answer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds out whether a password is right, when its turn has come. Networks take turns, and inside a network its
- * accounts. Somebody whose browser has logged in to the account before has a turn of their own, so that guesses do not
- * stand before them; an outsider has no such browser, from whichever network they come.
+ * Finds out whether a password is right, when its turn has come. Most wrong ones show by their tag, in microseconds,
+ * that they are guesses: they stand before nobody whose password may be right, wherever that one logs in from and for
+ * the first time or not; and where guesses get no turn they are wrong without one. Sites take turns, and inside a site
+ * its accounts. Somebody whose browser has logged in to the account before has a turn of their own.
  */
 @Component
 class VerifyPassword {
+    private static final Answer<Verification> WRONG = new PasswordHashing.Computed<>(new Verification(false, null));
+
     private final PasswordHashes hashes;
     private final PasswordHashing hashing;
     private final ThrottledNetworks networks;
+    private final Duration guessDelay;
 
-    VerifyPassword(PasswordHashes hashes, PasswordHashing hashing, ThrottledNetworks networks) {
+    VerifyPassword(
+            PasswordHashes hashes, PasswordHashing hashing, ThrottledNetworks networks, AccountSettings settings) {
         this.hashes = hashes;
         this.hashing = hashing;
         this.networks = networks;
+        this.guessDelay = settings.guesses().delay();
+    }
+
+    /**
+     * Lets who has not logged in from a throttled network wait for that answer. Holds a virtual thread and a connection
+     * of the gateway, and nothing that others wait for: who guesses with eighty threads guesses eighty times a second.
+     */
+    void delayGuess(LoginSource source, Instant now) {
+        if (networks.isThrottled(source.site(), now)) {
+            LockSupport.parkNanos(guessDelay.toNanos());
+        }
     }
 
     /**
@@ -40,26 +59,26 @@ class VerifyPassword {
     /** @param account null when there is none; that takes the same time */
     Answer<Verification> atLogin(
             LogIn.Credentials given, @Nullable AccountRow account, LoginSource source, Instant now) {
-        FairnessKey fairnessKey = account != null && source.knows(account.id())
-                ? FairnessKey.ofAccount(account.id())
-                : FairnessKey.ofStranger(source.site(), given.studentId());
-        return hashing.compute(
-                lane(account, source, now), fairnessKey, () -> judge(account, given.password(), given.newPassword()));
+        @Nullable AccountRow known = account != null && source.knows(account.id()) ? account : null;
+        boolean isThrottled = known == null && networks.isThrottled(source.site(), now);
+        Likelihood likelihood = hashes.likelihood(hashOf(account), given.password());
+        if (isThrottled && likelihood == Likelihood.NONE) {
+            return WRONG;
+        }
+        FairnessKey fairnessKey = known == null
+                ? FairnessKey.ofStranger(source.site(), given.studentId())
+                : FairnessKey.ofAccount(known.id());
+        Answer<Verification> answer =
+                hashing.compute(lane(likelihood, isThrottled), fairnessKey, () -> judge(account, likelihood, given));
+        return answer instanceof PasswordHashing.Busy && likelihood == Likelihood.NONE ? WRONG : answer;
     }
 
-    /**
-     * Returns how long somebody has to wait of whose site too many come; zero where a browser shows who was there
-     * before.
-     */
-    Duration crowd(LogIn.Credentials given, LoginSource source) {
-        return source.users().isEmpty()
-                ? hashing.crowd(FairnessKey.ofStranger(source.site(), given.studentId()))
-                : Duration.ZERO;
-    }
-
-    Lane lane(@Nullable AccountRow account, LoginSource source, Instant now) {
-        boolean isKnown = account != null && source.knows(account.id());
-        return !isKnown && networks.isThrottled(source.site(), now) ? Lane.THROTTLED : Lane.ORDINARY;
+    private static Lane lane(Likelihood likelihood, boolean isThrottled) {
+        return switch (likelihood) {
+            case GREAT -> Lane.LIKELY;
+            case NONE -> Lane.ORDINARY;
+            case UNKNOWN -> isThrottled ? Lane.THROTTLED : Lane.ORDINARY;
+        };
     }
 
     /**
@@ -86,18 +105,25 @@ class VerifyPassword {
                 () -> new Verification(verdict(account, password) != Verdict.WRONG, null));
     }
 
-    private Verification judge(@Nullable AccountRow account, String password, @Nullable String newPassword) {
-        Verdict verdict = verdict(account, password);
+    private Verification judge(@Nullable AccountRow account, Likelihood likelihood, LogIn.Credentials given) {
+        Verdict verdict = verdict(account, given.password());
         if (account == null || verdict == Verdict.WRONG) {
             return new Verification(false, null);
         }
-        if (newPassword != null) {
-            return new Verification(true, hashes.hash(newPassword));
+        if (given.newPassword() != null) {
+            return new Verification(true, hashes.hash(given.newPassword()));
+        }
+        if (likelihood == Likelihood.UNKNOWN) {
+            return new Verification(true, hashes.hash(given.password())); // with a tag from now on
         }
         return new Verification(true, verdict == Verdict.RIGHT_BUT_STAGED ? hashes.wrap(account.passwordHash()) : null);
     }
 
     private Verdict verdict(@Nullable AccountRow account, String password) {
-        return hashes.verify(account == null ? null : account.passwordHash(), password);
+        return hashes.verify(hashOf(account), password);
+    }
+
+    private static @Nullable String hashOf(@Nullable AccountRow account) {
+        return account == null ? null : account.passwordHash();
     }
 }

@@ -111,14 +111,19 @@ public record AccountSettings(
      *
      * @param free failures, 1 to 10,000; a campus may share one network
      * @param forgivenPerMinute failures, 1 to 60,000
+     * @param delay time for which each further failure waits for its answer meanwhile, 0 to 5 s
      */
-    record Guesses(
+    public record Guesses(
             @DefaultValue("100") int free,
-            @DefaultValue("60") int forgivenPerMinute) {
-        Guesses {
+            @DefaultValue("60") int forgivenPerMinute,
+            @DefaultValue("1s") Duration delay) {
+        public Guesses {
             if (free < 1 || free > 10_000 || forgivenPerMinute < 1 || forgivenPerMinute > 60_000) {
                 throw new IllegalArgumentException(
                         "courtgate.account.guesses: free 1 to 10000, forgiven-per-minute 1 to" + " 60000");
+            }
+            if (delay.isNegative() || delay.compareTo(Duration.ofSeconds(5)) > 0) {
+                throw new IllegalArgumentException("courtgate.account.guesses.delay must be 0 to 5 s");
             }
         }
 

@@ -9,8 +9,9 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Slows down guessing at one account, whether it exists or not. Only failures count; a right password clears them. In
- * the database, so that instances share it and a restart forgets nothing.
+ * Slows down guessing at one account, whether it exists or not. Only failures count; a right password clears them.
+ * Those of strangers lock strangers out, and nobody who shows that they were in before; failures with what is shown
+ * count for that alone. In the database, so that instances share it and a restart forgets nothing.
  *
  * <p>Guesses sent in parallel gain nothing: the verdict on a password leaves only through {@link #settle}, which
  * serialises them per account and keeps silent about all that arrive locked.
@@ -34,12 +35,27 @@ public class LoginGuard {
      * Attempt to prove who one is.
      *
      * @param site that it counts against as well; null for somebody who is logged in
+     * @param shown name of what shows that they were in before: a browser's mark, or a token; null for a stranger
      */
-    public record Attempt(String studentId, @Nullable String site) {}
+    public record Attempt(
+            String studentId,
+            @Nullable String site,
+            @Nullable String shown) {
+        private static final String TOKEN = "token";
+
+        /** An attempt of somebody with a valid token of the account. */
+        public static Attempt withToken(String studentId) {
+            return new Attempt(studentId, null, TOKEN);
+        }
+
+        private String subject() {
+            return LoginGuard.subject(studentId) + (shown == null ? "" : ':' + shown);
+        }
+    }
 
     /** Returns the time that a locked account has to wait yet; zero when it is not locked. A cheap first look. */
-    public Duration wait(String studentId, Instant now) {
-        Instant until = mapper.lockedUntil(subject(studentId));
+    public Duration wait(Attempt attempt, Instant now) {
+        Instant until = mapper.lockedUntil(attempt.subject());
         return until == null || !until.isAfter(now) ? Duration.ZERO : Duration.between(now, until);
     }
 
@@ -50,7 +66,7 @@ public class LoginGuard {
     @Transactional(propagation = Propagation.MANDATORY)
     public Duration settle(Attempt attempt, boolean right, Instant now) {
         Instant at = now.truncatedTo(ChronoUnit.MILLIS);
-        String subject = subject(attempt.studentId());
+        String subject = attempt.subject();
         if (!right) {
             mapper.touch(subject, at);
         }
@@ -69,10 +85,16 @@ public class LoginGuard {
         return Duration.ZERO;
     }
 
-    /** Forgets the failures of an account. */
+    /** Counts an attempt at a locked account as a failure of its site: whoever is told to wait can ask very often. */
+    @Transactional
+    public void countLocked(String site, Instant now) {
+        networks.failed(site, now.truncatedTo(ChronoUnit.MILLIS));
+    }
+
+    /** Forgets all failures of an account, whoever's they are. */
     @Transactional(propagation = Propagation.MANDATORY)
     public void unlock(String studentId) {
-        mapper.clear(subject(studentId));
+        mapper.clearAll(subject(studentId));
     }
 
     private static String subject(String studentId) {

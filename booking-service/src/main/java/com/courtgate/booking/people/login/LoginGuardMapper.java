@@ -46,6 +46,11 @@ interface LoginGuardMapper {
     @Delete("delete from login_guard where subject = #{subject}")
     int clear(String subject);
 
+    /** Deletes also what is shown for that subject, whose names follow behind a colon. */
+    @Delete("delete from login_guard where subject = #{subject}"
+            + " or subject >= concat(#{subject}, ':') and subject < concat(#{subject}, ';')")
+    int clearAll(String subject);
+
     @Delete("delete from login_guard where last_failure_at < #{before} limit " + AT_ONCE)
     int purge(Instant before);
 }

@@ -28,6 +28,10 @@ public class ThrottledNetworks {
 
     @Transactional(propagation = Propagation.MANDATORY)
     public void failed(String network, Instant now) {
+        Instant forgivenAt = mapper.forgivenAt(network);
+        if (forgivenAt != null && forgivenAt.isAfter(afterForgiving(2 * guesses.free() - 1, now))) {
+            return; // it is as full as it gets: whoever floods waits for no row
+        }
         long micros = guesses.oneForgiven().toNanos() / 1000;
         mapper.add(network, now, micros, afterForgiving(2 * guesses.free(), now));
     }

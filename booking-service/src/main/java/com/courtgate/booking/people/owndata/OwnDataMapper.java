@@ -44,8 +44,12 @@ interface OwnDataMapper {
     record FailedLogins(int failures, Instant lastFailureAt, Instant lockedUntil) {}
 
     @Select("""
-            select failures, last_failure_at, locked_until from login_guard
+            select sum(failures) as failures, max(last_failure_at) as last_failure_at,
+                   max(locked_until) as locked_until
+            from login_guard
             where subject = concat('account:', #{studentId})
+               or subject >= concat('account:', #{studentId}, ':') and subject < concat('account:', #{studentId}, ';')
+            having count(*) > 0
             """)
     @Nullable
     FailedLogins failedLogins(String studentId);

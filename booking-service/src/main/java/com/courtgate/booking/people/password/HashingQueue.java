@@ -5,23 +5,29 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Order in which passwords are hashed. Throttled jobs come one per {@code pace}, and then before all others, so that
- * nothing else can starve them; background jobs come when nobody else waits. Not thread-safe.
+ * Order in which passwords are hashed. Likely ones have every other turn, so that guesses, however many they are and
+ * from however many sites, are never more than one before each of them. Throttled jobs come one per {@code pace}, and
+ * then before all others, so that nothing else can starve them; background jobs come when nobody else waits. Not
+ * thread-safe.
  *
  * <p>Moments are those of {@link System#nanoTime}.
  */
 public final class HashingQueue<J> {
+    private final FairQueue<J> likely;
     private final FairQueue<J> ordinary;
     private final FairQueue<J> throttled;
     private final FairQueue<J> background;
     private final long paceNanos;
     private long nextThrottled;
+    private boolean isTurnOfLikely = true;
 
     /** Priority of a job. */
     public enum Lane {
+        /** Most probably right; see {@link PasswordHashes.Likelihood}. */
+        LIKELY,
         /** Served at once, in turn with others. */
         ORDINARY,
-        /** A guess, as far as we can tell: from a throttled network, at an account unknown there. */
+        /** Perhaps a guess: from a throttled network, at an account unknown there whose hash has no tag. */
         THROTTLED,
         /** Nobody waits for it. */
         BACKGROUND
@@ -29,6 +35,7 @@ public final class HashingQueue<J> {
 
     /** @param now any moment before the first job */
     HashingQueue(AccountSettings.Hashing settings, long now) {
+        likely = new FairQueue<>(settings.waiting());
         ordinary = new FairQueue<>(settings.waiting());
         throttled = new FairQueue<>(settings.throttledWaiting());
         background = new FairQueue<>(settings.waiting());
@@ -53,8 +60,14 @@ public final class HashingQueue<J> {
             nextThrottled = now + paceNanos;
             return throttled.poll();
         }
-        J job = ordinary.poll();
+        J job = isTurnOfLikely ? firstOf(likely, ordinary) : firstOf(ordinary, likely);
+        isTurnOfLikely = !isTurnOfLikely;
         return job == null ? background.poll() : job;
+    }
+
+    private @Nullable J firstOf(FairQueue<J> before, FairQueue<J> after) {
+        J job = before.poll();
+        return job == null ? after.poll() : job;
     }
 
     /** Returns the time until a waiting throttled job's turn; null when none waits. */
@@ -65,11 +78,12 @@ public final class HashingQueue<J> {
 
     /** Jobs that somebody waits for. */
     public int size() {
-        return ordinary.size() + throttled.size();
+        return likely.size() + ordinary.size() + throttled.size();
     }
 
     private FairQueue<J> line(Lane lane) {
         return switch (lane) {
+            case LIKELY -> likely;
             case ORDINARY -> ordinary;
             case THROTTLED -> throttled;
             case BACKGROUND -> background;

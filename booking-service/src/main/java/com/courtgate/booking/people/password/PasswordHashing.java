@@ -2,8 +2,6 @@ package com.courtgate.booking.people.password;
 
 import com.courtgate.booking.people.login.AccountSettings;
 import com.courtgate.booking.people.password.HashingQueue.Lane;
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -28,23 +26,12 @@ import org.springframework.stereotype.Component;
 public class PasswordHashing implements AutoCloseable {
     private static final Duration TRY_AGAIN = Duration.ofSeconds(2);
 
-    /** A full line serves some of its two hundred meanwhile. */
-    private static final Duration CROWDED_FOR = Duration.ofSeconds(1);
-
-    private static final int MOST_CROWDS = 10_000;
-
     private final Duration patience;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition work = lock.newCondition();
     private final HashingQueue<Job<?>> queue;
     private final Timer waits;
     private final Counter refused;
-    /** Groups of strangers of which one was sent away a moment ago. */
-    private final Cache<String, Boolean> crowds = Caffeine.newBuilder()
-            .maximumSize(MOST_CROWDS)
-            .expireAfterWrite(CROWDED_FOR)
-            .build();
-
     private boolean closed;
 
     PasswordHashing(AccountSettings settings, MeterRegistry metrics) {
@@ -103,23 +90,8 @@ public class PasswordHashing implements AutoCloseable {
         Answer<T> answer = await(job);
         if (answer instanceof Busy && lane != Lane.BACKGROUND) {
             refused.increment();
-            if (!fairnessKey.isKnown()) {
-                crowds.put(fairnessKey.group(), true);
-            }
         }
         return answer;
-    }
-
-    /**
-     * Returns the wait where one of the same group was sent away a moment ago, so that nothing is looked up for those
-     * who would be as well; zero else.
-     */
-    public Duration crowd(FairnessKey fairnessKey) {
-        if (crowds.getIfPresent(fairnessKey.group()) == null) {
-            return Duration.ZERO;
-        }
-        refused.increment();
-        return TRY_AGAIN;
     }
 
     private void enter(Job<?> job) {

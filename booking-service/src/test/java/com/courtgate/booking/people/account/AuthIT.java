@@ -7,20 +7,22 @@ import com.courtgate.booking.BookingServerTest;
 import com.courtgate.booking.people.identity.NewUser;
 import com.courtgate.booking.people.login.AccountSettings;
 import com.courtgate.booking.people.login.LoginGuard;
-import com.courtgate.booking.people.login.LoginSource;
 import com.courtgate.booking.people.login.PurgeExpiredLogins;
 import com.courtgate.booking.people.login.ThrottledNetworks;
 import com.courtgate.booking.people.password.FairnessKey;
 import com.courtgate.booking.people.password.HashingQueue.Lane;
 import com.courtgate.booking.people.password.PasswordHashes;
+import com.courtgate.booking.people.password.PasswordHashes.Likelihood;
 import com.courtgate.booking.people.password.PasswordHashing;
 import com.courtgate.common.security.ClientNetwork;
 import com.courtgate.common.security.EdgeKey;
+import com.courtgate.common.security.LoginSeal;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.security.TokenVerifier;
 import com.courtgate.common.testing.Race;
 import com.courtgate.common.value.Digests;
 import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.servlet.http.Cookie;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,13 +32,13 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import javax.crypto.Mac;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,6 +46,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
+import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import org.springframework.transaction.support.TransactionTemplate;
 
 class AuthIT extends BookingServerTest {
@@ -71,9 +74,6 @@ class AuthIT extends BookingServerTest {
 
     @Autowired
     AccountMapper accounts;
-
-    @Autowired
-    VerifyPassword verifyPassword;
 
     @Autowired
     PasswordHashing hashing;
@@ -186,7 +186,7 @@ class AuthIT extends BookingServerTest {
         String first = aStudent();
         logInFrom("192.0.2.7", known, PASSWORD).isOk();
         for (int failure = 1; failure <= 1000; failure++) {
-            var guess = new LoginGuard.Attempt("spray" + failure, "192.0.2.7");
+            var guess = new LoginGuard.Attempt("spray" + failure, "192.0.2.7", null);
             assertThat(transactions.<Duration>execute(tx -> guard.settle(guess, false, clock.instant())))
                     .isZero();
         }
@@ -214,18 +214,136 @@ class AuthIT extends BookingServerTest {
         transactions.executeWithoutResult(tx -> networks.failed(network, at));
     }
 
+    /** More than ever wait for a turn of throttled networks; each comes for the first time. */
     @Test
-    void standsBehindNoGuessesInABrowserThatKnowsIt() {
-        AccountRow known = accounts.byStudentId(aStudent());
-        AccountRow stranger = accounts.byStudentId(aStudent());
+    void letsEverybodyInBesideTheGuessesOfTheirNetwork() {
+        String network = "192.0.2.10";
         for (int failure = 1; failure <= 101; failure++) {
-            failFrom("192.0.2.10", clock.instant());
+            failFrom(network, clock.instant());
         }
-        var browser = new LoginSource("192.0.2.10", Set.of(known.id()));
-        assertThat(verifyPassword.lane(known, browser, clock.instant())).isEqualTo(Lane.ORDINARY);
-        assertThat(verifyPassword.lane(stranger, browser, clock.instant())).isEqualTo(Lane.THROTTLED);
-        var elsewhere = new LoginSource("192.0.2.11", Set.of());
-        assertThat(verifyPassword.lane(stranger, elsewhere, clock.instant())).isEqualTo(Lane.ORDINARY);
+        List<Callable<Answer>> all = new ArrayList<>();
+        for (int i = 0; i < 80; i++) {
+            String guessed = i % 2 == 0 ? aStudent() : "nobody" + NEXT.incrementAndGet();
+            all.add(() -> logInFrom(network, guessed, "a-guess"));
+        }
+        int guesses = all.size();
+        for (int i = 0; i < 60; i++) {
+            String first = aStudent();
+            all.add(() -> logInFrom(network, first, PASSWORD));
+        }
+        List<Answer> answers = Race.run(all);
+        assertThat(answers.subList(0, guesses)).extracting(Answer::status).containsOnly(401);
+        assertThat(answers.subList(guesses, all.size()))
+                .extracting(Answer::status)
+                .containsOnly(200);
+    }
+
+    /** They cost little, and may come very often. */
+    @Test
+    void countsAttemptsAtALockedAccountAgainstTheirNetwork() {
+        String student = aStudent();
+        for (int attempt = 1; attempt <= 102; attempt++) {
+            int expected = attempt <= 5 ? 401 : 429;
+            assertThat(logInFrom("192.0.2.13", student, "wrong").status()).isEqualTo(expected);
+        }
+        assertThat(networks.isThrottled("192.0.2.13", clock.instant())).isTrue();
+        logInFrom("192.0.2.13", aStudent(), PASSWORD).isOk();
+    }
+
+    /** As accounts were stored before; theirs are looked at one after another beside guesses. */
+    @Test
+    void tagsAHashOfBeforeAtTheNextLogin() {
+        String student = aStudent();
+        String before = new Untagged(settings).hash(PASSWORD);
+        jdbc.update("update user_account set password_hash = ? where student_id = ?", before, student);
+        assertThat(hashes.likelihood(before, "wrong")).isEqualTo(Likelihood.UNKNOWN);
+        for (int failure = 1; failure <= 101; failure++) {
+            failFrom("192.0.2.12", clock.instant());
+        }
+        logInFrom("192.0.2.12", student, "wrong").isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+        assertThat(hashOf(student)).isEqualTo(before);
+        logInFrom("192.0.2.12", student, PASSWORD).isOk();
+        assertThat(hashes.likelihood(hashOf(student), "wrong")).isEqualTo(Likelihood.NONE);
+        assertThat(hashes.likelihood(hashOf(student), PASSWORD)).isEqualTo(Likelihood.GREAT);
+        logInFrom("192.0.2.12", student, PASSWORD).isOk();
+    }
+
+    /** Whoever has been there before is not locked out by others, nor others by them. */
+    @Test
+    void locksStrangersOutAndNobodyWhoWasThereBefore() {
+        String student = aStudent();
+        Cookie mark = markOf(student);
+        Cookie other = markOf(student);
+        String token = logIn(student, PASSWORD).data().path("accessToken").asText();
+        lock(() -> logIn(student, "wrong"));
+        logIn(student, PASSWORD).isRefused(429, "TOO_MANY_REQUESTS");
+        logInWith(mark, student, PASSWORD).isOk();
+        lock(() -> logInWith(mark, student, "wrong"));
+        logInWith(mark, student, PASSWORD).isRefused(429, "TOO_MANY_REQUESTS");
+        logInWith(other, student, PASSWORD).isOk();
+        post(token, "/auth/password", Map.of("oldPassword", PASSWORD, "newPassword", "another-password"))
+                .isOk();
+        lock(() -> post(token, "/auth/password", Map.of("oldPassword", "wrong", "newPassword", "x".repeat(8))));
+        logInWith(other, student, "another-password").isOk();
+
+        long id = accounts.byStudentId(student).id();
+        post(admin(), "/admin/users/" + id + "/unlock", Map.of("why", "has shown a card"))
+                .isOk();
+        logIn(student, "another-password").isOk();
+        logInWith(mark, student, "another-password").isOk();
+    }
+
+    @Test
+    void takesAMarkForNoLongerThanAYearAndForNobodyElse() {
+        String student = aStudent();
+        Cookie mark = markOf(student);
+        lock(() -> logIn(student, "wrong"));
+        String other = aStudent();
+        lock(() -> logInWith(mark, other, "wrong"));
+        logInWith(mark, other, PASSWORD).isRefused(429, "TOO_MANY_REQUESTS");
+        logInWith(mark, student, PASSWORD).isOk();
+        clock.advance(LoginSeal.KNOWN_LIFE);
+        lock(() -> logIn(student, "wrong"));
+        logInWith(mark, student, PASSWORD).isRefused(429, "TOO_MANY_REQUESTS");
+    }
+
+    private static void lock(Supplier<Answer> failing) {
+        for (int failure = 1; failure <= 5; failure++) {
+            failing.get().isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+        }
+    }
+
+    private Answer logInWith(Cookie mark, String studentId, String password) {
+        return send(
+                HttpMethod.POST,
+                null,
+                "/auth/login",
+                r -> withJson(Map.of("studentId", studentId, "password", password))
+                        .apply(r.cookie(mark)));
+    }
+
+    private Cookie markOf(String student) {
+        var seal = new LoginSeal(INTERNAL_KEY, LoginSeal.Purpose.KNOWN);
+        long id = accounts.byStudentId(student).id();
+        return new Cookie(LoginSeal.KNOWN_COOKIE, seal.writeMark(clock.instant(), id));
+    }
+
+    /** Hashes as the release before made them, whose salts have no tag. */
+    private static final class Untagged {
+        private final AccountSettings settings;
+
+        Untagged(AccountSettings settings) {
+            this.settings = settings;
+        }
+
+        String hash(String password) {
+            byte[] salt = new byte[16];
+            Mac mac = Digests.hmacSha256(Digests.hmacKey(settings.pepper().getBytes(StandardCharsets.UTF_8)));
+            mac.update(salt);
+            String digest = Base64.getEncoder().encodeToString(mac.doFinal(password.getBytes(StandardCharsets.UTF_8)));
+            return "{bcrypt}" + Base64.getEncoder().encodeToString(salt) + "$"
+                    + new BCryptPasswordEncoder(4).encode(digest);
+        }
     }
 
     @Test
@@ -260,6 +378,7 @@ class AuthIT extends BookingServerTest {
 
     @Test
     void answersBusyWhenTooManyWaitForTheirTurn() throws Exception {
+        String student = aStudent();
         int threads = settings.hashing().threadsHere();
         var begun = new CountDownLatch(threads);
         var release = new CountDownLatch(1);
@@ -276,12 +395,12 @@ class AuthIT extends BookingServerTest {
                 begun.await();
                 for (int job = 0; job < settings.hashing().waiting(); job++) {
                     FairnessKey fairnessKey = FairnessKey.of("party " + job);
-                    requests.execute(() -> hashing.compute(Lane.ORDINARY, fairnessKey, work));
+                    requests.execute(() -> hashing.compute(Lane.LIKELY, fairnessKey, work));
                 }
                 eventually(() -> assertThat(
                                 metrics.get("courtgate.login.waiting").gauge().value())
                         .isEqualTo(settings.hashing().waiting()));
-                Answer answer = logIn("nobody", PASSWORD).isRefused(429, "TOO_MANY_REQUESTS");
+                Answer answer = logIn(student, PASSWORD).isRefused(429, "TOO_MANY_REQUESTS");
                 assertThat(answer.retryAfter()).isEqualTo("2");
             } finally {
                 release.countDown();
@@ -349,6 +468,32 @@ class AuthIT extends BookingServerTest {
         answer.isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
     }
 
+    /** A thief with a stolen phone wants to delete what the office has just taken from them. */
+    @Test
+    void deactivatesNoAccountForWhoWaitedWhileThePasswordWasReplaced() {
+        String student = aStudent();
+        String token = logIn(student, PASSWORD).data().path("accessToken").asText();
+        long id = accounts.byStudentId(student).id();
+        whileItWaits(
+                        () -> post(token, "/own-data/leave", Map.of("password", PASSWORD)),
+                        () -> post(admin(), "/admin/users/" + id + "/password", Map.of("why", "a stolen phone"))
+                                .isOk())
+                .isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
+        assertThat(accounts.byId(id).active()).isTrue();
+    }
+
+    @Test
+    void deactivatesForWhoWaitedWhileABetterHashOfTheSamePasswordWasStored() {
+        String student = aStudent();
+        String token = logIn(student, PASSWORD).data().path("accessToken").asText();
+        AccountRow account = accounts.byStudentId(student);
+        whileItWaits(
+                        () -> post(token, "/own-data/leave", Map.of("password", PASSWORD)),
+                        () -> accounts.replaceHash(account.id(), account.passwordHash(), hashes.hash(PASSWORD)))
+                .isOk();
+        assertThat(accounts.byId(account.id()).active()).isFalse();
+    }
+
     @Test
     void letsInWhoWaitedWhileABetterHashOfTheSamePasswordWasStored() {
         String student = aStudent();
@@ -362,6 +507,10 @@ class AuthIT extends BookingServerTest {
 
     /** Returns the answer to a right password that was looked at after the deed, of an account as of before. */
     private Answer whileTheLoginWaits(String student, Runnable deed) {
+        return whileItWaits(() -> logIn(student, PASSWORD), deed);
+    }
+
+    private Answer whileItWaits(Supplier<Answer> request, Runnable deed) {
         int threads = settings.hashing().threadsHere();
         var occupied = new CountDownLatch(threads);
         var release = new CountDownLatch(1);
@@ -374,7 +523,7 @@ class AuthIT extends BookingServerTest {
                 }));
             }
             awaitForever(occupied);
-            var login = requests.submit(() -> logIn(student, PASSWORD));
+            var login = requests.submit(request::get);
             try {
                 eventually(() -> assertThat(
                                 metrics.get("courtgate.login.waiting").gauge().value())
@@ -573,7 +722,9 @@ class AuthIT extends BookingServerTest {
             post(access, "/auth/password", wrong).isRefused(401, "USERNAME_OR_PASSWORD_ERROR");
         }
         post(access, "/auth/password", wrong).isRefused(429, "TOO_MANY_REQUESTS");
-        logIn(student, PASSWORD).isRefused(429, "TOO_MANY_REQUESTS");
+        var right = Map.of("oldPassword", PASSWORD, "newPassword", "a-new-password");
+        post(access, "/auth/password", right).isRefused(429, "TOO_MANY_REQUESTS");
+        post(access, "/own-data/leave", Map.of("password", PASSWORD)).isRefused(429, "TOO_MANY_REQUESTS");
     }
 
     @Test

@@ -60,6 +60,19 @@ class HashingQueueTest {
     }
 
     @Test
+    void letsOneGuessStandBeforeEachLikelyOneWhereverTheyComeFrom() {
+        for (int site = 1; site <= 6; site++) {
+            arrives(Lane.ORDINARY, network("machine " + site), "guess " + site);
+        }
+        arrives(Lane.LIKELY, network("machine 1"), "first", "second");
+        arrives(Lane.LIKELY, network("campus"), "third");
+        assertThat(queue.size()).isEqualTo(9);
+        assertThat(polledAt(START))
+                .containsExactly(
+                        "first", "guess 1", "third", "guess 2", "second", "guess 3", "guess 4", "guess 5", "guess 6");
+    }
+
+    @Test
     void letsNetworksAndKnownAccountsTakeTurnsAndStudentsInsideANetwork() {
         arrives(Lane.ORDINARY, FairnessKey.ofStranger("campus", "x"), "x1", "x2", "x3");
         arrives(Lane.ORDINARY, FairnessKey.ofStranger("campus", "y"), "y1");

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.people.identity.NewUser;
 import com.courtgate.booking.people.login.TestAccounts;
+import com.courtgate.booking.people.password.PasswordHashes.Likelihood;
 import com.courtgate.booking.people.password.PasswordHashes.Verdict;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class PasswordHashesTest {
@@ -25,6 +29,23 @@ class PasswordHashesTest {
         assertThat(hashes.verify(wrapped, "correct horse")).isEqualTo(Verdict.RIGHT);
         assertThat(hashes.verify(wrapped, "wrong horse")).isEqualTo(Verdict.WRONG);
         assertThat(hashes.verify(null, "anything")).isEqualTo(Verdict.WRONG);
+    }
+
+    @Test
+    void tellsMostGuessesByTheirTag() {
+        for (String stored : List.of(hashes.stage("right"), hashes.wrap(hashes.stage("right")))) {
+            assertThat(hashes.likelihood(stored, "right")).isEqualTo(Likelihood.GREAT);
+            assertThat(likely(stored)).isBetween(10L, 90L); // of 10,000: one of 256
+        }
+        assertThat(likely(null)).as("as those of an account that exists").isBetween(10L, 90L);
+        assertThat(withPepper("another pepper of thirty-two chars").likelihood(hashes.stage("right"), "wrong"))
+                .isNotEqualTo(Likelihood.UNKNOWN);
+    }
+
+    private long likely(@Nullable String stored) {
+        return IntStream.range(0, 10_000)
+                .filter(i -> hashes.likelihood(stored, "guess " + i) == Likelihood.GREAT)
+                .count();
     }
 
     @Test

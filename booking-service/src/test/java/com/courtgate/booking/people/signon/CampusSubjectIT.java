@@ -85,6 +85,25 @@ class CampusSubjectIT extends CampusServerTest {
         assertThat(count("user_account where student_id = ?", student)).isOne();
     }
 
+    /** In either order nobody is logged in afterwards. */
+    @RepeatedRace(few = 4, all = 10)
+    void opensNoLoginThatOutlivesADeactivationAtTheSameMoment() throws Exception {
+        String student = aName();
+        String subject = "subject of " + student;
+        assertThat(signOn(student, subject)).isEqualTo("done");
+        long id = idOf(student);
+        ISSUER.knows(Map.of("preferred_username", student, "sub", subject));
+        Returning returning = leave("STUDENT");
+        List<Callable<String>> both = List.of(() -> reason(comeBack(returning)), () -> {
+            post(admin(), "/admin/users/" + id + "/deactivate", Map.of("why", "a stolen phone"))
+                    .isOk();
+            return "deactivated";
+        });
+        assertThat(Race.run(both)).contains("deactivated").containsAnyOf("done", "refused");
+        assertThat(count("refresh_token where user_id = ? and revoked_at is null", id))
+                .isZero();
+    }
+
     @Test
     void marksTheBrowserAsAfterAPassword() throws Exception {
         String student = aName();
