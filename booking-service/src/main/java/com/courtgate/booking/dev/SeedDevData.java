@@ -2,10 +2,7 @@ package com.courtgate.booking.dev;
 
 import com.courtgate.booking.court.ChangeCourts;
 import com.courtgate.booking.people.account.AddUsers;
-import com.courtgate.booking.people.identity.NewUser;
-import com.courtgate.common.security.Role;
-import java.util.ArrayList;
-import java.util.List;
+import com.courtgate.booking.people.account.DevAccounts;
 import java.util.stream.IntStream;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.annotation.Profile;
@@ -15,7 +12,6 @@ import org.springframework.stereotype.Component;
 @Component
 @Profile("dev")
 class SeedDevData implements SmartInitializingSingleton {
-    private static final int STUDENTS = 200;
     private static final int COURTS = 6;
 
     private final AddUsers addUsers;
@@ -28,12 +24,7 @@ class SeedDevData implements SmartInitializingSingleton {
 
     @Override
     public void afterSingletonsInstantiated() {
-        List<NewUser> users = new ArrayList<>();
-        users.add(new NewUser("admin", "体育部", "admin-dev-only", Role.ADMIN));
-        for (int i = 1; i <= STUDENTS; i++) {
-            users.add(new NewUser("s%05d".formatted(i), "学生" + i, "student-dev-only", Role.STUDENT));
-        }
-        addUsers.addMissing(users);
+        addUsers.addMissing(DevAccounts.all());
         changeCourts.addMissing(
                 IntStream.rangeClosed(1, COURTS).mapToObj(i -> i + "号场").toList());
     }

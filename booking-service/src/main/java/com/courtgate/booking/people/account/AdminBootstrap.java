@@ -1,11 +1,16 @@
 package com.courtgate.booking.people.account;
 
+import com.courtgate.booking.people.identity.NewUser;
 import com.courtgate.booking.people.login.AccountSettings;
 import com.courtgate.booking.people.password.PasswordHashes;
+import com.courtgate.booking.people.password.PasswordHashes.Likelihood;
+import com.courtgate.booking.people.password.PasswordHashes.Verdict;
 import com.courtgate.common.security.Role;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -16,7 +21,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Makes the account that opens the office of a new campus, with a password that has to be changed at its first login.
- * Does nothing while there is an administrator, so that the setting may stay; developers have one of their own.
+ * Does nothing while there is an administrator, so that the setting may stay; developers have one of their own. Lets
+ * nobody be served who has a developer's database, and the passwords in it that everybody knows.
  */
 @Component
 @Profile("!dev")
@@ -45,6 +51,7 @@ class AdminBootstrap implements SmartInitializingSingleton {
 
     @Override
     public void afterSingletonsInstantiated() {
+        refuseKnownPasswords();
         if (accounts.hasAdministrator()) {
             return;
         }
@@ -60,6 +67,25 @@ class AdminBootstrap implements SmartInitializingSingleton {
             // Another instance was quicker; or a student has that name, and nobody is made what they are not.
             log.warn("There is an account with the first administrator's name already");
         }
+    }
+
+    private void refuseKnownPasswords() {
+        Map<String, String> known =
+                DevAccounts.all().stream().collect(Collectors.toMap(NewUser::studentId, NewUser::password));
+        accounts.byStudentIds(List.copyOf(known.keySet())).stream()
+                .filter(AccountRow::active)
+                .filter(account -> hasPassword(account, known.getOrDefault(account.studentId(), "")))
+                .findFirst()
+                .ifPresent(account -> {
+                    throw new IllegalStateException("Not started: the account " + account.studentId()
+                            + " has the password that everybody knows from profile dev. Take a database that was never"
+                            + " used there, or set active = false for such accounts in user_account");
+                });
+    }
+
+    private boolean hasPassword(AccountRow account, String password) {
+        return hashes.likelihood(account.passwordHash(), password) != Likelihood.NONE
+                && hashes.verify(account.passwordHash(), password) != Verdict.WRONG;
     }
 
     private void add(Instant now) {

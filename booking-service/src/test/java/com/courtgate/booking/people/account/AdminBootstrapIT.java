@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -71,6 +73,24 @@ class AdminBootstrapIT extends BookingServerTest {
         addUsers.addMissing(List.of(new NewUser(NAME, "学生", "student-password", Role.STUDENT)));
         start(Map.of("first-administrator.student-id", NAME, "first-administrator.password", PASSWORD));
         assertThat(accounts.byStudentId(NAME).role()).isEqualTo(Role.STUDENT);
+    }
+
+    /** A database that was used in profile dev before. */
+    @ParameterizedTest
+    @CsvSource({"admin, admin-dev-only", "s00001, student-dev-only", "s00200, student-dev-only"})
+    void startsNothingWhereEverybodyKnowsAPassword(String known, String password) {
+        Role role = known.equals("admin") ? Role.ADMIN : Role.STUDENT;
+        jdbc.update("delete from user_account where student_id = ?", known);
+        addUsers.addMissing(List.of(new NewUser(known, "知", password, role)));
+        assertThatThrownBy(() -> start(Map.of())).hasMessageContaining(known).hasMessageNotContaining(password);
+
+        AccountRow account = accounts.byStudentId(known);
+        accounts.changePassword(account.id(), account.passwordHash(), hashes.hash("a-password-of-its-own"));
+        start(Map.of());
+        accounts.changePassword(account.id(), accounts.byStudentId(known).passwordHash(), hashes.hash(password));
+        assertThatThrownBy(() -> start(Map.of())).hasMessageContaining(known);
+        accounts.deactivate(account.id(), clock.instant());
+        start(Map.of());
     }
 
     @Test
