@@ -42,6 +42,9 @@ class AttacksIT {
     @ValueSource(
             strings = {
                 "refresh-garbage",
+                "guessers",
+                "sign-ons",
+                "pipelines",
                 "folded-heads",
                 "time",
                 "own-password",

@@ -45,6 +45,9 @@ final class Attacks {
         named.put("refresh-garbage", () -> refreshGarbage(FROM_HERE));
         named.put("unfinished-heads", this::unfinishedHeads);
         named.put("guesses", () -> guesses(FROM_HERE));
+        named.put("guessers", this::guessers);
+        named.put("sign-ons", this::signOns);
+        named.put("pipelines", this::pipelines);
         named.put("folded-heads", this::foldedHeads);
         named.put("time", this::time);
         named.put("own-password", this::ownPassword);
@@ -91,6 +94,25 @@ final class Attacks {
         return plan(
                 new Flood(500, 1_500, 1, false),
                 i -> Requests.post("/auth/login", more.apply(i), Requests.login(Accounts.guessed(i), "guess-" + i)));
+    }
+
+    /** Eighty who guess at the passwords of forty accounts as quickly as they are answered. */
+    private Plan guessers() {
+        return plan(
+                new Flood(80, 80, 1, false),
+                i -> Requests.post("/auth/login", "", Requests.login(Accounts.guessed(i % 40), "guess-" + i)));
+    }
+
+    private Plan signOns() {
+        return plan(new Flood(400, 200, 1, false), Requests.get("/auth/campus/start", ""));
+    }
+
+    /** Requests that are sent long before those before them are answered. */
+    private Plan pipelines() {
+        return plan(
+                new Flood(20_000, 200, 200, false),
+                Requests.get("/time", ""),
+                Requests.post("/auth/login", "", Requests.login(Accounts.guessed(0), "guess")));
     }
 
     private Plan unfinishedHeads() {

@@ -22,9 +22,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 
 /**
- * Students who look at a board, renew their logins and log in. Open-loop: each wish has its time before anything
- * begins, and is late three seconds after it. Every request has a connection of its own, as that of a page just opened
- * has.
+ * Students who look at a board, renew their logins, log in and leave for the campus' sign-on. Open-loop: each wish has
+ * its time before anything begins, and is late three seconds after it. Every request has a connection of its own, as
+ * that of a page just opened has.
  */
 final class LegitimateTraffic {
     /** Rates per second, such that two processors carry them beside each other at ease. */
@@ -36,10 +36,15 @@ final class LegitimateTraffic {
             RequestType.KNOWN_LOGIN,
             2.0,
             RequestType.NEW_LOGIN,
-            1.0);
+            1.0,
+            RequestType.SIGN_ON,
+            2.0);
 
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final int OK = 200;
+    private static final int FOUND = 302;
+    private static final int NOT_FOUND = 404;
+    private static final String SENT_BACK = "/#/login";
     private static final int KNOWN = 32;
     private static final int NEW = 4_000; // and those behind: they log in where nobody has before
     private static final int MORE_AT_ONCE = 3_000;
@@ -155,9 +160,11 @@ final class LegitimateTraffic {
                 case REFRESH -> refresh(door, wanted);
                 case KNOWN_LOGIN -> logIn(browsers.get(known.getAndIncrement() % browsers.size()), door, wanted);
                 case NEW_LOGIN -> logIn(newBrowser(), door, wanted);
+                case SIGN_ON ->
+                    door.visit(wanted).ask(Requests.get("/auth/campus/start", door.more() + Requests.CLOSE));
             };
             long took = System.nanoTime() - wanted;
-            if (answer.status() == OK) {
+            if (wish == RequestType.SIGN_ON ? isSentAway(answer) : answer.status() == OK) {
                 seen.right(wish, took);
             } else {
                 seen.wrong(wish, Integer.toString(answer.status()), took);
@@ -165,6 +172,11 @@ final class LegitimateTraffic {
         } catch (IOException | RuntimeException broken) {
             seen.wrong(wish, broken.getClass().getSimpleName(), System.nanoTime() - wanted);
         }
+    }
+
+    private static boolean isSentAway(Answer answer) {
+        return answer.status() == NOT_FOUND
+                || answer.status() == FOUND && answer.values("location").noneMatch(to -> to.contains(SENT_BACK));
     }
 
     private Answer look(ClientProfile door, long wanted) throws IOException {

@@ -21,12 +21,10 @@ final class Observations {
         REFRESH,
         /** In a browser that has logged in before. */
         KNOWN_LOGIN,
-        /** In a browser that has never; told, and not judged. */
-        NEW_LOGIN;
-
-        boolean isJudged() {
-            return this != NEW_LOGIN;
-        }
+        /** In a browser that has never. */
+        NEW_LOGIN,
+        /** Departure to the campus' sign-on; where there is none, to be told so. */
+        SIGN_ON
     }
 
     private static final class Tally {
@@ -92,13 +90,9 @@ final class Observations {
         return of(wish).failed() <= 1 || of(wish).right.sum() >= least * asked(wish);
     }
 
-    /** The least percentage of those that are judged. */
+    /** The least percentage of all kinds. */
     double worst() {
-        return tallies.keySet().stream()
-                .filter(RequestType::isJudged)
-                .mapToDouble(this::percent)
-                .min()
-                .orElse(100);
+        return tallies.keySet().stream().mapToDouble(this::percent).min().orElse(100);
     }
 
     long millis(double percentile) {

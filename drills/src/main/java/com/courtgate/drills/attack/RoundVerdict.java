@@ -67,7 +67,7 @@ record RoundVerdict(Verdict verdict, List<String> why) {
     /** Whether the harm is that some of so few were not served that one pause of a server makes it up. */
     boolean isOfFew(Observations seen, int few) {
         long failedOfFew = Arrays.stream(RequestType.values())
-                .filter(wish -> wish.isJudged() && !seen.isServed(wish, SERVED) && seen.asked(wish) < few)
+                .filter(wish -> !seen.isServed(wish, SERVED) && seen.asked(wish) < few)
                 .count();
         return failedOfFew > 0 && failedOfFew == why.size();
     }
@@ -94,7 +94,7 @@ record RoundVerdict(Verdict verdict, List<String> why) {
     static List<String> harms(Round round, long grownAlone) {
         List<String> why = new ArrayList<>();
         for (RequestType wish : RequestType.values()) {
-            if (wish.isJudged() && !round.seen().isServed(wish, SERVED)) {
+            if (!round.seen().isServed(wish, SERVED)) {
                 why.add("%s %.0f %%"
                         .formatted(
                                 wish.name().toLowerCase(Locale.ROOT),

@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Table of the rounds, a line each; and beneath it what was answered instead, where something was. */
 final class Table {
-    private static final String ROW = "%-26s %5s %18s %7s %8s %8s %8s %8s %6s %7s %7s  %s%n";
+    private static final String ROW = "%-26s %5s %18s %7s %8s %8s %8s %8s %8s %6s %7s %7s  %s%n";
     private final PrintStream out;
 
     Table(PrintStream out) {
@@ -20,16 +20,16 @@ final class Table {
         out.println(
                 "Rate: reached of wanted, a second or at once. Share: of one core, of the attacker (30 % at most).");
         out.println(
-                "Boards, refreshes, logins: answered rightly within 3 s, in percent; new = first login of a browser,"
-                        + " not judged.");
+                "Boards, refreshes, logins, sign-ons: answered rightly within 3 s, in percent; new = first login of a"
+                        + " browser.");
         out.println(
                 "Pace: share of every rate that is asked for, the students' too; as much as this machine does of two"
                         + " free processors.");
         out.println("p50, p99: of the honest, in ms from when they wanted it. MB: growth of the gateway.");
         out.println();
         out.printf(
-                ROW, "round", "pace", "rate", "share", "boards", "refresh", "login", "new", "p50", "p99", "MB",
-                "verdict");
+                ROW, "round", "pace", "rate", "share", "boards", "refresh", "login", "new", "sign-on", "p50", "p99",
+                "MB", "verdict");
     }
 
     /** @param isWarm whether nobody felt the floods any more, or their time was over */
@@ -79,6 +79,7 @@ final class Table {
                 percent(seen, RequestType.REFRESH),
                 percent(seen, RequestType.KNOWN_LOGIN),
                 percent(seen, RequestType.NEW_LOGIN),
+                percent(seen, RequestType.SIGN_ON),
                 seen.millis(50),
                 seen.millis(99),
                 "%+d".formatted(round.grownMegabytes()),

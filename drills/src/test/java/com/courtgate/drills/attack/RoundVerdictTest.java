@@ -38,11 +38,16 @@ class RoundVerdictTest {
     }
 
     @Test
-    void doesNotJudgeFirstLoginsOfABrowser() {
-        Observations seen = seen(100, 0);
-        seen.wrong(RequestType.NEW_LOGIN, "429", 1);
-        seen.wrong(RequestType.NEW_LOGIN, "429", 1);
-        assertThat(judged(seen, WANTED, 0.1, 0, List.of()).verdict()).isEqualTo(Verdict.GREEN);
+    void judgesEveryKindOfRequest() {
+        for (RequestType wish : RequestType.values()) {
+            Observations seen = seen(100, 0);
+            seen.wrong(wish, "429", 1);
+            assertThat(judged(seen, WANTED, 0.1, 0, List.of()).verdict()).isEqualTo(Verdict.GREEN);
+            for (int i = 0; i < 5; i++) {
+                seen.wrong(wish, "429", 1);
+            }
+            assertThat(judged(seen, WANTED, 0.1, 0, List.of()).verdict()).isEqualTo(Verdict.RED);
+        }
     }
 
     @Test
