@@ -2,7 +2,7 @@ package com.courtgate.booking.dev;
 
 import com.courtgate.booking.court.ChangeCourts;
 import com.courtgate.booking.people.account.AddUsers;
-import com.courtgate.booking.people.account.DevAccounts;
+import com.courtgate.booking.people.identity.DevAccounts;
 import java.util.stream.IntStream;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.annotation.Profile;

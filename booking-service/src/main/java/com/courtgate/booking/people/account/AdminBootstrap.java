@@ -1,5 +1,6 @@
 package com.courtgate.booking.people.account;
 
+import com.courtgate.booking.people.identity.DevAccounts;
 import com.courtgate.booking.people.identity.NewUser;
 import com.courtgate.booking.people.login.AccountSettings;
 import com.courtgate.booking.people.password.PasswordHashes;

@@ -1,6 +1,5 @@
-package com.courtgate.booking.people.account;
+package com.courtgate.booking.people.identity;
 
-import com.courtgate.booking.people.identity.NewUser;
 import com.courtgate.common.security.Role;
 import java.util.ArrayList;
 import java.util.List;
