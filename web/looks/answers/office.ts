@@ -55,10 +55,11 @@ const PLACE: Reservation['slot'] = {
 const RESERVATIONS: readonly Reservation[] = [
   ...each(['PENDING_PAYMENT', 'CONFIRMED'] as const, (status, at) => ({
     id: 510 + at, orderNo: ORDER_NO, userId: 7, status, amountFen: FEN, createTime: MADE, payDeadline: inMinutes(12), slot: PLACE, traceId: `t-${at}`,
+    keptFen: 0,
   })),
   ...each(['BY_USER', 'PAY_TIMEOUT', 'REFUNDED', 'WITHDRAWN', 'GIVEN_BACK'] as const, (cancelReason, at) => ({
     id: 520 + at, orderNo: 'B520', userId: 8, status: 'CANCELLED' as const, cancelReason, amountFen: FEN, createTime: MADE,
-    slot: { ...PLACE, timeZone: 'Europe/Berlin' },
+    keptFen: cancelReason === 'GIVEN_BACK' ? FEN : 0, slot: { ...PLACE, timeZone: 'Europe/Berlin' },
   })),
 ]
 const ORDERS: readonly Order[] = each(['PAID', 'CREATED', 'STOCK_RESERVED', 'STOCK_FAILED', 'CANCELED', 'REFUNDED'] as const, (status, at) => ({
@@ -190,6 +191,8 @@ export const OFFICES_ANSWERS = {
   ],
   'GET /admin/queues': [{ name: 'reserve.parked', messages: 1, consumers: 0 }, { name: 'booking.work', messages: 3, consumers: 2 }],
   'GET /admin/orders/{orderNo}': ({ path }) => ORDERS.find(({ orderNo }) => orderNo === path['orderNo']),
+  'GET /admin/orders/{orderNo}/refund': { fullFen: 4000, byRuleFen: 0, keptFen: 0 },
+  'GET /admin/reservations/{id}/refund': { fullFen: 4000, byRuleFen: 0, keptFen: 0 },
   'GET /admin/orders/{orderNo}/timeline': { orderNo: ORDER_NO, complete: false, events: HAPPENED },
   'GET /admin/users/{id}': ACCOUNTS[0]!,
   'GET /admin/settings': {

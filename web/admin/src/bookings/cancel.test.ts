@@ -26,6 +26,22 @@ describe('cancelling by the office', () => {
     expect(names(RESERVATION_DEEDS, reservation('CANCELLED'))).toEqual([])
   })
 
+  it('gives back later what was kept, and nothing else', () => {
+    expect(names(RESERVATION_DEEDS, { ...reservation('CANCELLED'), keptFen: 4000 })).toEqual(['refundReservation'])
+  })
+
+  it('tells beforehand what goes back', async () => {
+    const quote = { fullFen: 4000, byRuleFen: 1500, keptFen: 0 }
+    const api = {
+      GET: () => Promise.resolve({ data: { code: 200, data: quote }, response: new Response() }),
+    } as unknown as Api
+    const [, cancel] = ORDER_DEEDS
+    const told = (refund: string) => cancel?.moneyBack?.(api, order('PAID', 'CONFIRMED'), { refund })
+    expect(await told('BY_RULE')).toEqual({ back: 1500, of: 4000 })
+    expect(await told('FULL')).toEqual({ back: 4000, of: 4000 })
+    expect(await told('NONE')).toEqual({ back: 0, of: 4000 })
+  })
+
   it('keeps no money that arrives while somebody looks at an unpaid booking', async () => {
     const sent: unknown[] = []
     const api = {

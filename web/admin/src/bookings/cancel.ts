@@ -13,6 +13,14 @@ const initial = () => ({ refund: 'BY_RULE' })
 const backOf = (values: Readonly<Record<string, string>>): MoneyBack =>
   BACKS.find((back) => back === values['refund']) ?? 'BY_RULE'
 
+type Quote = Data<'/admin/orders/{orderNo}/refund', 'get'>
+
+/** What goes back when a paid booking is cancelled like that. */
+function moneyOf({ fullFen, byRuleFen }: Quote, back: MoneyBack): { back: number; of: number } {
+  const fen = { BY_RULE: byRuleFen, FULL: fullFen, NONE: 0 }
+  return { back: fen[back], of: fullFen }
+}
+
 /** Money that arrives while the office looks at an unpaid booking goes back in full. */
 const IF_PAID_MEANWHILE: MoneyBack = 'FULL'
 
@@ -40,6 +48,8 @@ export const ORDER_DEEDS: readonly Deed<Order>[] = [
     initial,
     isPossible: ({ status, items }) => status === 'PAID' && items.some((item) => item.status === 'CONFIRMED'),
     about: ({ orderNo }) => ({ orderNo }),
+    moneyBack: async (api, { orderNo }, values) =>
+      moneyOf(await take(api.GET('/admin/orders/{orderNo}/refund', { params: { path: { orderNo } } })), backOf(values)),
     run: (api, { orderNo }, { why, values }) =>
       take(
         api.POST('/admin/orders/{orderNo}/cancel', {
@@ -74,6 +84,8 @@ export const RESERVATION_DEEDS: readonly Deed<Reservation>[] = [
     initial,
     isPossible: ({ status }) => status === 'CONFIRMED',
     about: ({ id, orderNo }) => ({ code: `${orderNo}-${id}` }),
+    moneyBack: async (api, { id }, values) =>
+      moneyOf(await take(api.GET('/admin/reservations/{id}/refund', { params: { path: { id } } })), backOf(values)),
     run: (api, { id }, { why, values }) =>
       take(
         api.POST('/admin/reservations/{id}/cancel', {
@@ -81,5 +93,18 @@ export const RESERVATION_DEEDS: readonly Deed<Reservation>[] = [
           body: { why, refund: backOf(values) },
         }),
       ),
+  },
+  {
+    name: 'refundReservation',
+    why: true,
+    danger: true,
+    isPossible: ({ keptFen }) => keptFen > 0,
+    about: ({ id, orderNo }) => ({ code: `${orderNo}-${id}` }),
+    moneyBack: async (api, { id }) => {
+      const { keptFen } = await take(api.GET('/admin/reservations/{id}/refund', { params: { path: { id } } }))
+      return { back: keptFen, of: keptFen }
+    },
+    run: (api, { id }, { why }) =>
+      take(api.POST('/admin/reservations/{id}/refund', { params: { path: { id } }, body: { why } })),
   },
 ]

@@ -10,6 +10,11 @@ export interface DeedInput {
   states?: string
 }
 
+export interface MoneyBack {
+  back: number
+  of: number
+}
+
 /** Values that the office has filled in. */
 export interface Given {
   why: string
@@ -30,6 +35,8 @@ export interface Deed<Subject> {
   zone?: (subject: Subject) => string
   /** Initial values of the inputs. */
   initial?: (subject: Subject) => Record<string, string>
+  /** Money, in fen, that would go back with these inputs, of all that could; asked before it is done. */
+  moneyBack?: (api: Api, subject: Subject, values: Readonly<Record<string, string>>) => Promise<MoneyBack>
   /** Whether `run` answers a text that is shown once, below the text `tell`, such as a password. */
   tells?: boolean
   isPossible: (subject: Subject) => boolean

@@ -79,6 +79,8 @@ export default {
     why: 'Why',
     whyHint: 'Recorded in the audit log with your name',
     whyRule: 'Please give a reason of 3 to 200 characters',
+    moneyBack: '{back} of {of} goes back.',
+    moneyUnknown: 'How much goes back could not be found out just now.',
   },
   lists: {
     sessions: { title: 'Sessions', one: 'Session', empty: 'No sessions yet. Opening plans create them automatically.' },
@@ -175,10 +177,10 @@ export default {
     kind: 'Kind',
     lastError: 'Last error',
     line: 'Line',
-    lineCount: 'Lines',
-    localFen: 'In our books',
     otherCount: 'Of other systems',
     unreadCount: 'Not readable',
+    lineCount: 'Lines',
+    localFen: 'In our books',
     localState: 'Our state',
     lockedUntil: 'Locked until',
     message: 'Message',
@@ -706,9 +708,9 @@ export default {
     },
     refundPayOrder: {
       button: 'Refund',
-      will: 'Order {orderNo} ends and its money, up to {left}, goes back to the payer. The slots are on sale again, and a coupon goes back to its owner.',
+      will: 'Order {orderNo} ends and its money goes back to the payer, also what was kept when a part of it ended. The slots are on sale again, and a coupon goes back to its owner.',
       done: 'The refund of order {orderNo} has been ordered.',
-      reservationId: 'Empty: everything of the order that is confirmed',
+      reservationId: 'Empty: everything of the order that was paid for',
     },
     replayRefund: {
       button: 'Try again',
@@ -751,6 +753,11 @@ export default {
       button: 'Cancel this reservation',
       will: 'Reservation {code} ends; other reservations of its order stay. Its slot is on sale again and the student is told your reason.',
       done: 'Reservation {code} has been cancelled.',
+    },
+    refundReservation: {
+      button: 'Give the money back',
+      will: 'Reservation {code} has ended, and its money stayed with the office. All of it goes back to the payer, once.',
+      done: 'The money of reservation {code} is on its way back.',
     },
     takeAtDesk: {
       button: 'Take money',

@@ -79,6 +79,8 @@ export default {
     why: '原因',
     whyHint: '将与您的姓名一起写入操作日志',
     whyRule: '请填写 3 至 200 个字符的原因',
+    moneyBack: '将退回 {back}，可退 {of}。',
+    moneyUnknown: '暂时查不到会退回多少。',
   },
   lists: {
     sessions: { title: '场次', one: '场次', empty: '还没有场次；开放计划会自动生成。' },
@@ -175,10 +177,10 @@ export default {
     kind: '类型',
     lastError: '最近错误',
     line: '行号',
-    lineCount: '行数',
-    localFen: '本地金额',
     otherCount: '其他系统',
     unreadCount: '无法读取',
+    lineCount: '行数',
+    localFen: '本地金额',
     localState: '本地状态',
     lockedUntil: '锁定至',
     message: '说明',
@@ -669,9 +671,9 @@ export default {
     },
     refundPayOrder: {
       button: '退款',
-      will: '订单 {orderNo} 将终止，最多 {left} 退回付款人。时段重新开放，优惠券退还。',
+      will: '订单 {orderNo} 将终止，款项（含部分预约取消时未退的）退回付款人。时段重新开放，优惠券退还。',
       done: '订单 {orderNo} 的退款已下达。',
-      reservationId: '留空则退订单中所有已确认的预约',
+      reservationId: '留空则退订单中所有已付款的预约',
     },
     replayRefund: {
       button: '重试',
@@ -714,6 +716,11 @@ export default {
       button: '取消此预约',
       will: '预约 {code} 将取消，同一订单的其他预约不变；时段重新开放，并把您的原因告知学生。',
       done: '预约 {code} 已取消。',
+    },
+    refundReservation: {
+      button: '退还款项',
+      will: '预约 {code} 已取消，款项未退。现将其全额退回付款人，仅可退一次。',
+      done: '预约 {code} 的款项正在退回。',
     },
     takeAtDesk: {
       button: '收款',

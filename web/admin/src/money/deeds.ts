@@ -34,10 +34,16 @@ export const PAY_ORDER_DEEDS: readonly Deed<PayOrder>[] = [
     inputs: [{ name: 'reservationId', kind: 'number', needed: false }],
     isPossible: ({ status, paidFen, refundedFen, refundingFen }) =>
       status === 'SUCCESS' && paidFen > refundedFen + refundingFen,
-    about: ({ orderNo, paidFen, refundedFen, refundingFen }) => ({
-      orderNo,
-      left: money(paidFen - refundedFen - refundingFen),
-    }),
+    about: ({ orderNo }) => ({ orderNo }),
+    moneyBack: async (api, { orderNo, paidFen, refundedFen, refundingFen }, values) => {
+      const id = Number(values['reservationId'] ?? '')
+      const { fullFen, keptFen } = await take(
+        id > 0
+          ? api.GET('/admin/reservations/{id}/refund', { params: { path: { id } } })
+          : api.GET('/admin/orders/{orderNo}/refund', { params: { path: { orderNo } } }),
+      )
+      return { back: fullFen + keptFen, of: paidFen - refundedFen - refundingFen }
+    },
     run: (api, row, { why, values }) => {
       const reservation = values['reservationId']?.trim() ?? ''
       const body = reservation === '' ? { why } : { why, reservationId: Number(reservation) }

@@ -183,6 +183,13 @@ public final class BookingStub extends StubServer {
                 .map(Map.Entry::getKey)
                 .filter(i -> id == null || i.equals(id))
                 .toList();
+        if (confirmed.isEmpty() && request.force() && Boolean.TRUE.equals(order.moneyKept)) {
+            List<Long> kept = order.items.keySet().stream()
+                    .filter(i -> (id == null || i.equals(id)) && !order.refundNos.containsKey(i))
+                    .toList();
+            kept.forEach(each -> order.refundNos.put(each, refundNo));
+            return kept.isEmpty() ? no(RefundOrder.Outcome.ALREADY_CANCELLED) : given(order, kept);
+        }
         if (confirmed.isEmpty()) {
             return no(RefundOrder.Outcome.ALREADY_CANCELLED);
         }

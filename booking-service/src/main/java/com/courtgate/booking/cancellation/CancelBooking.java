@@ -6,6 +6,7 @@ import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.order.Orders;
 import com.courtgate.booking.payment.CancelPaidReservations;
 import com.courtgate.booking.payment.CancelPaidReservations.Ended;
+import com.courtgate.booking.payment.CancelPaidReservations.Quote;
 import com.courtgate.booking.payment.MoneyBack;
 import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.booking.reservation.Reservation;
@@ -74,6 +75,50 @@ class CancelBooking {
                 .orElseGet(NoSuchBooking::new);
     }
 
+    /**
+     * Gives back all that was paid for a reservation, once, whatever the rules kept: one that stands is cancelled by
+     * it; of one whose money goes back already that refund is the answer.
+     */
+    @Transactional
+    public Outcome refund(CurrentUser admin, long reservationId, AdminReason why) {
+        Optional<Order> found = reservations.find(reservationId).flatMap(each -> orders.lock(each.orderNo()));
+        if (found.isEmpty()) {
+            return new NoSuchBooking();
+        }
+        Order order = found.get();
+        Optional<Ended> before = cancelPaidReservations.begun(order, reservationId);
+        if (before.isPresent()) {
+            return new Cancelled(order.orderNo(), List.of(before.get()));
+        }
+        Instant now = clock.instant();
+        if (cancelPaidReservations.quote(order, reservationId, now).fullFen() > 0) {
+            return cancel(admin, order.orderNo(), reservationId, MoneyBack.FULL, why);
+        }
+        return cancelPaidReservations
+                .giveMoneyBack(order, reservationId, why.why(), now)
+                .<Outcome>map(back -> {
+                    var details = details(order, MoneyBack.FULL, List.of(back));
+                    auditLog.record(admin, now, "booking.refund", "order:" + order.orderNo(), why, details);
+                    return new Cancelled(order.orderNo(), List.of(back));
+                })
+                .orElseGet(() -> new NotCancellable(statusNow(order, reservationId)));
+    }
+
+    /** Tells what of a reservation would go back now; empty when there is no such reservation. */
+    @Transactional
+    public Optional<Quote> quoteReservation(long reservationId) {
+        return reservations
+                .find(reservationId)
+                .flatMap(each -> orders.find(each.orderNo()))
+                .map(order -> cancelPaidReservations.quote(order, reservationId, clock.instant()));
+    }
+
+    /** Tells what of an order would go back now; empty when there is no such order. */
+    @Transactional
+    public Optional<Quote> quoteOrder(String orderNo) {
+        return orders.find(orderNo).map(order -> cancelPaidReservations.quote(order, null, clock.instant()));
+    }
+
     /** Cancels all that is left of an order. */
     @Transactional
     public Outcome order(CurrentUser admin, String orderNo, MoneyBack back, AdminReason why) {
@@ -103,7 +148,7 @@ class CancelBooking {
     private List<Ended> unpaid(Order order, AdminReason why, Instant now) {
         List<Reservation> all = reservations.ofOrder(order.orderNo());
         boolean isEnded = cancelUnpaidOrder.withdrawn(order.orderNo(), why.why(), now);
-        return isEnded ? all.stream().map(each -> new Ended(each.id(), null)).toList() : List.of();
+        return isEnded ? all.stream().map(each -> Ended.withoutMoney(each.id())).toList() : List.of();
     }
 
     private String statusNow(Order order, @Nullable Long reservationId) {

@@ -2,6 +2,7 @@ package com.courtgate.booking.cancellation;
 
 import com.courtgate.booking.cancellation.CancelBooking.Cancelled;
 import com.courtgate.booking.cancellation.CancelBooking.Outcome;
+import com.courtgate.booking.payment.CancelPaidReservations.Quote;
 import com.courtgate.booking.payment.MoneyBack;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
@@ -17,7 +18,9 @@ import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -47,6 +50,10 @@ class CancelBookingController {
         }
     }
 
+    /** A wish to give money back. */
+    @Schema(name = "BookingRefund")
+    record RefundRequest(@NotBlank @Size(min = 3, max = 200) String why) {}
+
     @Operation(
             operationId = "cancelReservationAsAdmin",
             summary = "Cancel a reservation, paid or not; what is not paid yet ends with all of its order")
@@ -63,6 +70,35 @@ class CancelBookingController {
     Envelope<Cancelled> order(
             CurrentUser admin, @PathVariable String orderNo, @Valid @RequestBody CancellationRequest wish) {
         return answer(cancelBooking.order(admin, orderNo, wish.back(), new AdminReason(wish.why())));
+    }
+
+    @Operation(
+            operationId = "refundReservationAsAdmin",
+            summary =
+                    "Give back all that was paid for a reservation, once, also after it was cancelled without a refund")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
+    @PostMapping("/admin/reservations/{id}/refund")
+    Envelope<Cancelled> refund(
+            CurrentUser admin, @PathVariable @Positive long id, @Valid @RequestBody RefundRequest wish) {
+        return answer(cancelBooking.refund(admin, id, new AdminReason(wish.why())));
+    }
+
+    @Operation(operationId = "quoteReservationRefund", summary = "What of a reservation would go back now")
+    @Refuses(ResultCode.NOT_FOUND)
+    @GetMapping("/admin/reservations/{id}/refund")
+    Envelope<Quote> quote(@PathVariable @Positive long id) {
+        return answer(cancelBooking.quoteReservation(id));
+    }
+
+    @Operation(operationId = "quoteOrderRefund", summary = "What of an order would go back now")
+    @Refuses(ResultCode.NOT_FOUND)
+    @GetMapping("/admin/orders/{orderNo}/refund")
+    Envelope<Quote> quote(@PathVariable String orderNo) {
+        return answer(cancelBooking.quoteOrder(orderNo));
+    }
+
+    private static Envelope<Quote> answer(Optional<Quote> quote) {
+        return quote.map(Envelope::ok).orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
     }
 
     private static Envelope<Cancelled> answer(Outcome outcome) {

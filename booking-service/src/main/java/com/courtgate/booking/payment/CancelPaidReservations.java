@@ -14,6 +14,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
@@ -50,12 +51,78 @@ public class CancelPaidReservations {
     }
 
     /**
-     * A reservation that the office has ended.
+     * A reservation that the office has ended, or whose money it gives back later.
      *
      * @param refundNo under which its money goes back; null: none does
+     * @param refundFen money that goes back; 0: none
      */
     @Schema(name = "EndedByOffice")
-    public record Ended(long reservationId, @Nullable String refundNo) {}
+    public record Ended(long reservationId, @Nullable String refundNo, long refundFen) {
+        public static Ended withoutMoney(long reservationId) {
+            return new Ended(reservationId, null, 0);
+        }
+    }
+
+    /**
+     * Money of a booking that would go back now.
+     *
+     * @param fullFen when it is cancelled and all goes back
+     * @param byRuleFen of that when it is cancelled by the rules
+     * @param keptFen paid for what has ended, and not given back
+     */
+    @Schema(name = "RefundQuote")
+    public record Quote(long fullFen, long byRuleFen, long keptFen) {}
+
+    /**
+     * Tells what would go back, changing nothing. Payments of before shares were kept count with the price, which is
+     * the most that goes back.
+     *
+     * @param reservationId null: all of the order
+     */
+    public Quote quote(Order order, @Nullable Long reservationId, Instant at) {
+        long full = 0;
+        long byRule = 0;
+        long kept = 0;
+        for (StoredItem item : mapper.items(order.orderNo())) {
+            if (order.paidBy() == null || reservationId != null && item.reservationId() != reservationId) {
+                continue;
+            }
+            if (item.isMoneyKept()) {
+                kept += item.refundableFen();
+            } else {
+                full += item.refundableFen();
+                byRule += isToGoBack(item, MoneyBack.BY_RULE, at) ? item.refundableFen() : 0;
+            }
+        }
+        return new Quote(full, byRule, kept);
+    }
+
+    /**
+     * Gives back what was kept when a reservation ended; answers empty, changing nothing, when nothing was.
+     *
+     * @param order paid, and locked
+     */
+    public Optional<Ended> giveMoneyBack(Order order, long reservationId, String why, Instant at) {
+        List<StoredItem> items = mapper.items(order.orderNo());
+        return items.stream()
+                .filter(item -> item.reservationId() == reservationId)
+                .filter(item -> order.paidBy() != null && item.canGoBackLater())
+                .findFirst()
+                .map(item -> {
+                    String refundNo = "W" + numbers.next();
+                    giveUp.giveMoneyBack(order, item, refundNo, at);
+                    refund(order, items, item, refundNo, why, at);
+                    return new Ended(reservationId, refundNo, item.refundableFen());
+                });
+    }
+
+    /** A refund that was begun for the reservation, whoever wanted it. */
+    public Optional<Ended> begun(Order order, long reservationId) {
+        return mapper.items(order.orderNo()).stream()
+                .filter(item -> item.reservationId() == reservationId && item.refundNo() != null)
+                .findFirst()
+                .map(item -> new Ended(reservationId, item.refundNo(), item.shareFen()));
+    }
 
     /**
      * Cancels what is confirmed of an order; answers nothing, changing nothing, when none of it is.
@@ -84,7 +151,7 @@ public class CancelPaidReservations {
     private Ended keep(Order order, StoredItem item, String why, Instant at) {
         giveUp.giveUp(order, List.of(item), null, CancelReason.WITHDRAWN, at);
         notices.endedWithoutRefund(order.userId(), order.orderNo(), item.reservationId(), why, at);
-        return new Ended(item.reservationId(), null);
+        return Ended.withoutMoney(item.reservationId());
     }
 
     private Ended withdraw(Order order, List<StoredItem> items, StoredItem item, String why, Instant at) {
@@ -94,7 +161,7 @@ public class CancelPaidReservations {
         if (refundNo != null) {
             refund(order, items, item, refundNo, why, at);
         }
-        return new Ended(item.reservationId(), refundNo);
+        return new Ended(item.reservationId(), refundNo, refundNo == null ? 0 : item.refundableFen());
     }
 
     private void refund(Order order, List<StoredItem> items, StoredItem item, String refundNo, String why, Instant at) {

@@ -52,6 +52,18 @@ class EndConfirmedReservations {
         endWhenNothingIsLeft(order, at);
     }
 
+    /**
+     * Gives back what was paid for a reservation that ended without a refund.
+     *
+     * @param order paid, and locked
+     */
+    void giveMoneyBack(Order order, StoredItem kept, String refundNo, Instant at) {
+        if (!reservations.giveMoneyBack(kept.reservationId(), refundNo, at)) {
+            throw new IllegalStateException("its money was kept, and its order is locked: " + kept);
+        }
+        endWhenNothingIsLeft(order, at);
+    }
+
     private boolean isEnded(Reservation reservation, @Nullable String refundNo, CancelReason reason, Instant at) {
         return refundNo == null
                 ? reservations.cancel(reservation, reason, at)

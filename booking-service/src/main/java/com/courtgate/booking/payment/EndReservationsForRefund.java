@@ -14,6 +14,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -60,13 +61,16 @@ class EndReservationsForRefund {
         if (asked.isEmpty()) {
             return refused(Outcome.NOT_FOUND);
         }
-        if (asked.stream().allMatch(i -> i.status() == ReservationStatus.CANCELLED)) {
+        List<StoredItem> kept = !force
+                ? List.of()
+                : asked.stream().filter(StoredItem::canGoBackLater).toList();
+        if (kept.isEmpty() && asked.stream().allMatch(i -> i.status() == ReservationStatus.CANCELLED)) {
             return refused(Outcome.ALREADY_CANCELLED);
         }
         List<StoredItem> confirmed = asked.stream()
                 .filter(i -> i.status() == ReservationStatus.CONFIRMED)
                 .toList();
-        if (order.status() != OrderStatus.PAID || confirmed.isEmpty()) {
+        if (order.status() != OrderStatus.PAID || confirmed.isEmpty() && kept.isEmpty()) {
             return refused(Outcome.NOT_PAID);
         }
         Instant now = clock.instant();
@@ -74,8 +78,11 @@ class EndReservationsForRefund {
         if (!force && confirmed.stream().anyMatch(i -> i.startsAt().isBefore(earliestStart))) {
             return refused(Outcome.TOO_LATE);
         }
-        giveUp.giveUp(order, confirmed, refundNo, CancelReason.REFUNDED, now);
-        return cancelled(confirmed);
+        kept.forEach(item -> giveUp.giveMoneyBack(order, item, refundNo, now));
+        if (!confirmed.isEmpty()) {
+            giveUp.giveUp(order, confirmed, refundNo, CancelReason.REFUNDED, now);
+        }
+        return cancelled(Stream.concat(kept.stream(), confirmed.stream()).toList());
     }
 
     private static Answer cancelled(List<StoredItem> items) {

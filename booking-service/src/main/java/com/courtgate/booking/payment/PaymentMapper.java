@@ -38,6 +38,22 @@ interface PaymentMapper {
             return status == ReservationStatus.CANCELLED && paidFen != null && refundNo == null;
         }
 
+        /** Whether money of it was kept, which the office can give back later. */
+        boolean canGoBackLater() {
+            return isMoneyKept() && refundableFen() > 0;
+        }
+
+        /** What of the payment can still go back; the price where the share was not kept. */
+        long refundableFen() {
+            boolean isPaid = status == ReservationStatus.CONFIRMED || isMoneyKept();
+            return isPaid && refundNo == null ? shareFen() : 0;
+        }
+
+        /** Its share of the payment; the price where that was not kept. */
+        long shareFen() {
+            return paidFen == null ? amountFen : paidFen;
+        }
+
         public StoredItem {
             startsAt = SlotInstants.start(startsAt, slotDate, startTime, timeZone);
         }

@@ -76,7 +76,10 @@ class AdminReservationController {
             long amountFen,
             @Nullable Instant payDeadline,
             Instant createTime,
-            @Nullable CancelReason cancelReason) {
+            @Nullable CancelReason cancelReason,
+
+            @Schema(description = "Paid for it and kept when it ended; 0: nothing")
+            long keptFen) {
         static View of(ReservationRow row) {
             return new View(
                     row.id(),
@@ -88,7 +91,8 @@ class AdminReservationController {
                     row.amountFen(),
                     row.payDeadline(),
                     row.createdAt(),
-                    row.cancelReason());
+                    row.cancelReason(),
+                    row.keptFen());
         }
     }
 

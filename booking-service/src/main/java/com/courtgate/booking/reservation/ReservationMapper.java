@@ -37,6 +37,13 @@ interface ReservationMapper {
             @Param("reason") CancelReason reason,
             @Param("at") Instant at);
 
+    /** One that ended while what was paid for it stayed with the office. */
+    @Update("""
+            update reservation set refund_no = #{refundNo}, updated_at = #{at}
+            where id = #{id} and status = 'CANCELLED' and paid_fen > 0 and refund_no is null
+            """)
+    int giveMoneyBack(@Param("id") long id, @Param("refundNo") String refundNo, @Param("at") Instant at);
+
     @Update("""
             update reservation set status = 'CONFIRMED', paid_fen = #{paidFen}, updated_at = #{at}
             where id = #{id} and status = #{from}
@@ -81,7 +88,7 @@ interface ReservationMapper {
     /** Left joins, though each has all of them: a count leaves such joins out, and the newest come without a sort. */
     @Select("""
             <script>
-            select r.id, r.order_no, r.user_id, r.trace_id, r.status, r.amount_fen, r.paid_fen,
+            select r.id, r.order_no, r.user_id, r.trace_id, r.status, r.amount_fen, r.paid_fen, r.refund_no,
                    o.pay_deadline, r.created_at, r.cancel_reason,
                    s.id as slot_id, s.session_id, s.court_id, c.name as court_name, s.slot_date,
                    s.start_time, s.end_time, s.starts_at, b.time_zone, s.permits, s.price_fen

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A reservation with its slot, as lists show it.
  *
  * @param paidFen its share of the payment; null when it was not confirmed, or by a release that did not keep it
+ * @param refundNo under which its money goes back; null: none does
  * @param timeZone of its date and hours
  */
 record ReservationRow(
@@ -20,6 +21,7 @@ record ReservationRow(
         ReservationStatus status,
         long amountFen,
         @Nullable Long paidFen,
+        @Nullable String refundNo,
         @Nullable Instant payDeadline,
         Instant createdAt,
         @Nullable CancelReason cancelReason,
@@ -34,6 +36,11 @@ record ReservationRow(
         String timeZone,
         int permits,
         long priceFen) {
+
+    /** What was paid for it and stays with the office now that it has ended; the office can give it back later. */
+    long keptFen() {
+        return status == ReservationStatus.CANCELLED && paidFen != null && refundNo == null ? paidFen : 0;
+    }
 
     ReservationRow {
         startsAt = SlotInstants.start(startsAt, slotDate, startTime, timeZone);

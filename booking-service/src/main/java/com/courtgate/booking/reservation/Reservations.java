@@ -255,6 +255,14 @@ public class Reservations {
         return isOne(mapper.cancel(reservation.id(), ReservationStatus.CONFIRMED, refundNo, reason, at));
     }
 
+    /**
+     * What was paid for a reservation that ended without a refund goes back under this number. Answers false when
+     * nothing was paid for it, its money is on its way back already, or it has not ended.
+     */
+    public boolean giveMoneyBack(long reservationId, String refundNo, Instant at) {
+        return isOne(mapper.giveMoneyBack(reservationId, refundNo, at));
+    }
+
     /** Returns the reservations that have a place of the slot now, the oldest first. */
     public List<Reservation> activeOfSlot(long slotId, int most) {
         return mapper.activeOfSlot(slotId, most);

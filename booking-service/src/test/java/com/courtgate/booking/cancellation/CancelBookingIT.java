@@ -234,7 +234,7 @@ class CancelBookingIT extends SaleServerTest {
         Decision recorded = paid(aSlot(1));
         Callable<Boolean> refund = () -> postInternal(
                         "/internal/orders/" + recorded.orderNo() + "/refunds/R" + recorded.orderNo(),
-                        Map.of("userId", recorded.userId(), "force", true))
+                        Map.of("userId", recorded.userId(), "force", false))
                 .body()
                 .path("outcome")
                 .asText()
@@ -243,5 +243,104 @@ class CancelBookingIT extends SaleServerTest {
         assertThat(Race.run(List.of(refund, cancel))).containsExactlyInAnyOrder(true, false);
         assertThat(events(recorded, Topology.HOLD_RELEASED)).isEqualTo(1);
         assertThat(orderStatus(recorded)).isEqualTo(refundNo(recorded) == null ? "PAID" : "REFUNDED");
+    }
+
+    private Answer giveBack(String who, Decision recorded) {
+        return post(who, "/admin/reservations/" + idOf(recorded) + "/refund", Map.of("why", WHY));
+    }
+
+    private JsonNode quote(String of) {
+        return get(admin(), "/admin/" + of + "/refund").isOk().data();
+    }
+
+    private String finance() {
+        return tokens.token(8, "finance8", Role.FINANCE, clock.instant().plusSeconds(60));
+    }
+
+    private long givenBackByAudit(Decision recorded) {
+        return count("audit_log where action = 'booking.refund' and target = ?", "order:" + recorded.orderNo());
+    }
+
+    @Test
+    void givesBackLaterWhatTheRulesKept() {
+        Slot slot = aSlot(1);
+        Decision recorded = paid(slot);
+        clock.set(startOf(slot).minusSeconds(1));
+        assertThat(quote("orders/" + recorded.orderNo())).isEqualTo(quote("reservations/" + idOf(recorded)));
+        assertThat(quote("orders/" + recorded.orderNo()).path("byRuleFen").asLong())
+                .isZero();
+        long paid = quote("orders/" + recorded.orderNo()).path("fullFen").asLong();
+        assertThat(paid).isPositive();
+        JsonNode kept = cancel(recorded, "BY_RULE").isOk().data().path("ended").path(0);
+        assertThat(kept.path("refundFen").asLong()).isZero();
+        assertThat(quote("reservations/" + idOf(recorded)).path("keptFen").asLong())
+                .isEqualTo(paid);
+        JsonNode given =
+                giveBack(finance(), recorded).isOk().data().path("ended").path(0);
+        assertThat(given.path("refundFen").asLong()).isEqualTo(paid);
+        assertThat(given.path("refundNo").asText()).isEqualTo(refundNo(recorded));
+        assertThat(giveBack(admin(), recorded).isOk().data().path("ended").path(0))
+                .as("once")
+                .isEqualTo(given);
+        assertThat(quote("orders/" + recorded.orderNo()).path("keptFen").asLong())
+                .isZero();
+        assertThat(orderStatus(recorded)).isEqualTo("REFUNDED");
+        assertThat(events(recorded, Topology.RESERVATION_WITHDRAWN)).isEqualTo(1);
+        assertThat(events(recorded, Topology.HOLD_RELEASED)).isEqualTo(1);
+        assertThat(givenBackByAudit(recorded)).isEqualTo(1);
+    }
+
+    @Test
+    void endsWhatStandsWhenItsMoneyIsGivenBack() {
+        Decision recorded = paid(aSlot(1));
+        JsonNode given = giveBack(admin(), recorded).isOk().data().path("ended").path(0);
+        assertThat(given.path("refundNo").asText()).isEqualTo(refundNo(recorded));
+        assertThat(reservationStatus(recorded)).isEqualTo("CANCELLED");
+        assertThat(orderStatus(recorded)).isEqualTo("REFUNDED");
+        assertThat(events(recorded, Topology.HOLD_RELEASED)).isEqualTo(1);
+    }
+
+    @Test
+    void givesNothingBackWhereNothingWasPaidOrToWhomItIsNotTheirs() {
+        Decision unpaid = recorded(aSlot(1), aUser());
+        giveBack(admin(), unpaid).isRefused(409, "STATE_INVALID");
+        cancel(unpaid, null).isOk();
+        giveBack(admin(), unpaid).isRefused(409, "STATE_INVALID");
+        giveBack(student(unpaid.userId()), unpaid).isRefused(403, "FORBIDDEN");
+        String path = "/admin/reservations/987654321/refund";
+        post(admin(), path, Map.of("why", WHY)).isRefused(404, "NOT_FOUND");
+        post(admin(), path, Map.of()).isRefused(400, "VALIDATE_FAILED");
+        get(admin(), path).isRefused(404, "NOT_FOUND");
+        get(admin(), "/admin/orders/B0/refund").isRefused(404, "NOT_FOUND");
+        assertThat(events(unpaid, Topology.RESERVATION_WITHDRAWN)).isZero();
+    }
+
+    /** Beside the refund that an administrator orders at the payment. */
+    @RepeatedRace(few = 4, all = 10)
+    void givesKeptMoneyBackOnceWhoeverAsks() {
+        Decision recorded = paid(aSlot(1));
+        cancel(recorded, "NONE").isOk();
+        String ofPayment = "R" + recorded.orderNo();
+        Callable<String> again = () -> giveBack(finance(), recorded)
+                .isOk()
+                .data()
+                .path("ended")
+                .path(0)
+                .path("refundNo")
+                .asText();
+        Callable<String> forced = () -> {
+            String outcome = postInternal(
+                            "/internal/orders/" + recorded.orderNo() + "/refunds/" + ofPayment,
+                            Map.of("userId", recorded.userId(), "force", true))
+                    .body()
+                    .path("outcome")
+                    .asText();
+            return outcome.equals("CANCELLED") ? ofPayment : refundNo(recorded);
+        };
+        assertThat(Race.run(List.of(again, forced, again))).containsOnly(refundNo(recorded));
+        assertThat(orderStatus(recorded)).isEqualTo("REFUNDED");
+        assertThat(events(recorded, Topology.RESERVATION_WITHDRAWN))
+                .isEqualTo(ofPayment.equals(refundNo(recorded)) ? 0 : 1);
+        assertThat(events(recorded, Topology.HOLD_RELEASED)).isEqualTo(1);
     }
 }

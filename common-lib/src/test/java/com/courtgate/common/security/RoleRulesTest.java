@@ -37,6 +37,8 @@ class RoleRulesTest {
         "POST, /admin/bills/simulated/2026-05-04/run, FINANCE ADMIN",
         "GET, /admin/orders/B1/timeline, FINANCE ADMIN",
         "POST, /admin/orders/B1, ADMIN",
+        "POST, /admin/reservations/7/refund, FINANCE ADMIN",
+        "POST, /admin/reservations/7/cancel, ADMIN",
         "DELETE, /admin/pay-orders/P1, ADMIN",
         "PUT, /admin/bills/1, ADMIN",
         "GET, /admin/user-coupons, FINANCE ADMIN",

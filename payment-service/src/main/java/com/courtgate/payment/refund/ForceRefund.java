@@ -22,7 +22,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** An administrator gives money back, whatever the cutoff says. */
+/** An administrator gives money back, whatever the cut-off says, and what was kept when a reservation ended. */
 @Component
 class ForceRefund {
     private final BookingClient booking;
@@ -50,7 +50,7 @@ class ForceRefund {
     /**
      * Refunds a pay order.
      *
-     * @param reservationId null for all that is confirmed of the order
+     * @param reservationId null for all of the order that money can go back for
      */
     AdminRefundOutcome refund(CurrentUser admin, String outTradeNo, @Nullable Long reservationId, AdminReason why) {
         Optional<PayOrder> found = payOrders.find(outTradeNo);
@@ -85,7 +85,7 @@ class ForceRefund {
     }
 
     private static boolean isMeant(Item item, @Nullable Long reservationId) {
-        return item.status() == ItemStatus.CONFIRMED
-                && (reservationId == null || item.reservationId() == reservationId);
+        boolean isPaid = item.status() == ItemStatus.CONFIRMED || Boolean.TRUE.equals(item.moneyKept());
+        return isPaid && (reservationId == null || item.reservationId() == reservationId);
     }
 }
