@@ -61,7 +61,7 @@ class HouseRulesTest {
                 .uses("contract", "envelope")
                 .uses("discovery", "rehearsal")
                 .uses("due", "auditlog", "envelope", "retention", "security", "value")
-                .uses("envelope", "tracing")
+                .uses("envelope", "tracing", "value")
                 .uses("idempotency", "database", "envelope", "lua", "retention", "security", "value")
                 .uses(
                         "inbox",

@@ -63,10 +63,10 @@ class BookedSlotsController {
             @Nullable @DateTimeFormat(iso = ISO.TIME) LocalTime startTime,
             @Nullable String endTime,
 
-            @Nullable @Size(max = 7)
+            @Nullable @Size(max = 7, message = "{courtgate.count}")
             List<@NotNull DayOfWeek> weekday,
 
-            @Nullable @Size(max = 100)
+            @Nullable @Size(max = 100, message = "{courtgate.count}")
             List<@NotNull @Positive Long> courtId) {
         private @Nullable LocalTime end() {
             return endTime == null || endTime.isBlank()

@@ -41,7 +41,7 @@ record NewStandingBlock(
         @Nullable Set<@NotNull DayOfWeek> weekdays,
         @Nullable @Size(max = 60) String title,
 
-        @Nullable @Size(max = 100)
+        @Nullable @Size(max = 100, message = "{courtgate.count}")
         Set<@NotNull @Positive Long> courtIds,
 
         @NotBlank @Size(min = 3, max = 200) String why) {

@@ -12,5 +12,7 @@ import java.util.List;
  * @param why 3 to 200 characters, kept in the audit log; who loses a reservation by it is told
  */
 record SlotsToBlock(
-        @NotNull @Size(min = 1, max = 200) List<@NotNull @Positive Long> slotIds,
+        @NotNull @Size(min = 1, max = 200, message = "{courtgate.count}")
+        List<@NotNull @Positive Long> slotIds,
+
         @NotBlank @Size(min = 3, max = 200) String why) {}

@@ -22,7 +22,10 @@ import org.jspecify.annotations.Nullable;
 public record PlaceOrderRequest(
         @NotNull @Pattern(regexp = "[!-~]{1,64}") String clientRequestId,
         @NotNull @Positive Long sessionId,
-        @NotNull @Size(min = 1, max = 4) List<@NotNull @Valid Item> items,
+
+        @NotNull @Size(min = 1, max = 4, message = "{courtgate.count}")
+        List<@NotNull @Valid Item> items,
+
         @Nullable Long userId)
         implements KeyedRequest {
 
@@ -35,7 +38,7 @@ public record PlaceOrderRequest(
     }
 
     @Schema(hidden = true)
-    @AssertTrue(message = "a slot may be named once")
+    @AssertTrue(message = "{courtgate.slotOnce}")
     boolean isEachSlotNamedOnce() {
         return items == null || slots(items).distinct().count() == slots(items).count();
     }

@@ -38,7 +38,7 @@ record Plan(
         @NotBlank @Size(max = 60) String name,
         @NotEmpty Set<@NotNull DayOfWeek> weekdays,
 
-        @NotEmpty @Size(max = 200)
+        @NotEmpty @Size(max = 200, message = "{courtgate.count}")
         Set<@NotNull @Positive Long> courtIds,
 
         @NotNull @JsonFormat(pattern = "HH:mm", lenient = OptBoolean.FALSE)

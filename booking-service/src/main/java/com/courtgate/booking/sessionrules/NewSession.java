@@ -28,7 +28,7 @@ public record NewSession(
         @Nullable Instant closeTime,
         @Nullable @Size(max = 50) String timeZone,
 
-        @NotNull @Size(min = 1, max = 2000)
+        @NotNull @Size(min = 1, max = 2000, message = "{courtgate.count}")
         List<@NotNull @Valid NewSlot> slots) {
 
     /**

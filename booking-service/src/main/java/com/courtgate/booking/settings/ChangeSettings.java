@@ -3,6 +3,7 @@ package com.courtgate.booking.settings;
 import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
+import com.courtgate.common.value.TruncatedText;
 import jakarta.validation.Validator;
 import java.time.Clock;
 import java.time.Instant;
@@ -87,7 +88,7 @@ class ChangeSettings {
         try {
             name = SettingName.valueOf(given);
         } catch (IllegalArgumentException unknown) {
-            reasons.put(given.substring(0, Math.min(given.length(), 60)), "is not a setting");
+            reasons.put(TruncatedText.of(given, 60), "is not a setting");
             return;
         }
         if ((value instanceof Integer || value instanceof Long)

@@ -5,6 +5,7 @@ import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
@@ -104,7 +105,7 @@ class SuspensionController {
         return switch (outcome) {
             case SuspendPerson.Changed done -> Envelope.ok(standing(userId));
             case SuspendPerson.NoStudent none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case SuspendPerson.Past past -> throw ApiException.invalid(Map.of("until", "is over already"));
+            case SuspendPerson.Past past -> throw ApiException.invalid(Map.of("until", Reason.of("reason.over")));
         };
     }
 }

@@ -55,10 +55,12 @@ class WaitlistController {
     @Schema(name = "WaitlistJoin")
     record Join(
             @NotNull @Positive Long sessionId,
-            @NotNull @Size(min = 1, max = 10) List<@NotNull @Positive Long> slotIds) {
+
+            @NotNull @Size(min = 1, max = 10, message = "{courtgate.count}")
+            List<@NotNull @Positive Long> slotIds) {
 
         @Schema(hidden = true)
-        @AssertTrue(message = "a slot may be named once")
+        @AssertTrue(message = "{courtgate.slotOnce}")
         boolean isEachSlotNamedOnce() {
             return slotIds == null || new HashSet<>(slotIds).size() == slotIds.size();
         }

@@ -51,8 +51,8 @@ public final class ApiException extends RuntimeException {
         return because(ResultCode.VALIDATE_FAILED, "http." + httpStatus).withStatus(httpStatus);
     }
 
-    /** A body or parameter that breaks a rule: field name to reason. */
-    public static ApiException invalid(Map<String, String> reasons) {
+    /** A body or parameter that breaks a rule: field name to a {@link Reason}, or to a sentence as it stands. */
+    public static ApiException invalid(Map<String, ?> reasons) {
         return of(ResultCode.VALIDATE_FAILED).with(reasons);
     }
 

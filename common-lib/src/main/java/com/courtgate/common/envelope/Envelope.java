@@ -1,7 +1,9 @@
 package com.courtgate.common.envelope;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 import org.springframework.context.i18n.LocaleContextHolder;
@@ -35,6 +37,20 @@ public record Envelope<T>(
     /** The answer that an exception stands for. */
     public static Envelope<Object> of(ApiException refusal, Locale locale, @Nullable String requestId) {
         String message = Messages.text(locale, refusal.messageKey(), refusal.arguments());
-        return new Envelope<>(refusal.code().code(), refusal.code().name(), message, refusal.data(), requestId);
+        return new Envelope<>(
+                refusal.code().code(), refusal.code().name(), message, inWords(refusal.data(), locale), requestId);
+    }
+
+    private static @Nullable Object inWords(@Nullable Object data, Locale locale) {
+        if (!(data instanceof Map<?, ?> details)) {
+            return data;
+        }
+        Map<Object, @Nullable Object> told = new LinkedHashMap<>();
+        details.forEach((field, detail) -> told.put(
+                field,
+                detail instanceof Reason reason
+                        ? Messages.text(locale, reason.key(), reason.arguments().toArray())
+                        : detail));
+        return told;
     }
 }

@@ -1,6 +1,5 @@
 package com.courtgate.common.envelope;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -8,7 +7,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Choice of the client's language among our two. */
 public final class Locales {
-    private static final List<Locale> OURS = List.of(Locale.SIMPLIFIED_CHINESE, Locale.ENGLISH);
+    /**
+     * By the first part of what a client asks for: whoever reads a Chinese of any place or script reads ours rather
+     * than English. Some Chinese languages have a code of their own.
+     */
+    private static final Map<String, Locale> OURS = Map.of(
+            "en", Locale.ENGLISH,
+            "zh", Locale.SIMPLIFIED_CHINESE,
+            "cmn", Locale.SIMPLIFIED_CHINESE,
+            "yue", Locale.SIMPLIFIED_CHINESE,
+            "wuu", Locale.SIMPLIFIED_CHINESE,
+            "hak", Locale.SIMPLIFIED_CHINESE,
+            "nan", Locale.SIMPLIFIED_CHINESE,
+            "gan", Locale.SIMPLIFIED_CHINESE,
+            "hsn", Locale.SIMPLIFIED_CHINESE);
 
     /** Browsers send a few dozen different headers; whoever makes up more has each of them read again. */
     private static final int MOST_REMEMBERED = 256;
@@ -35,8 +47,13 @@ public final class Locales {
 
     private static Locale bestMatch(String acceptLanguage) {
         try {
-            Locale match = Locale.lookup(Locale.LanguageRange.parse(acceptLanguage), OURS);
-            return match == null ? Locale.SIMPLIFIED_CHINESE : match;
+            for (Locale.LanguageRange wanted : Locale.LanguageRange.parse(acceptLanguage)) {
+                String language = wanted.getRange().split("-", 2)[0];
+                if (wanted.getWeight() > 0 && OURS.containsKey(language)) {
+                    return OURS.get(language);
+                }
+            }
+            return Locale.SIMPLIFIED_CHINESE;
         } catch (IllegalArgumentException nonsense) {
             return Locale.SIMPLIFIED_CHINESE;
         }

@@ -21,9 +21,10 @@ import org.springframework.core.Ordered;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.LocaleResolver;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.i18n.AcceptHeaderLocaleResolver;
 
-/** Envelope, language, request id and the span of a followed request for servlet services. */
+/** Envelope, language, forms of parameters, request id and the span of a followed request for servlet services. */
 @AutoConfiguration(before = WebMvcAutoConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @Import({ServletErrors.class, EnvelopeErrorController.class})
@@ -37,6 +38,11 @@ public class ServletEnvelopeAutoConfiguration {
                 return Locales.of(request.getHeader("Accept-Language"));
             }
         };
+    }
+
+    @Bean
+    WebMvcConfigurer isoParameters() {
+        return new IsoParameters();
     }
 
     @Bean

@@ -3,6 +3,7 @@ package com.courtgate.common.envelope;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ConstraintViolationException;
+import java.lang.reflect.RecordComponent;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,8 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
+import org.springframework.beans.TypeMismatchException;
 import org.springframework.context.MessageSourceResolvable;
 import org.springframework.context.i18n.LocaleContextHolder;
+import org.springframework.core.MethodParameter;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -19,10 +22,15 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.validation.FieldError;
+import org.springframework.validation.ObjectError;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.MethodArgumentNotValidException;
+import org.springframework.web.bind.MissingRequestHeaderException;
+import org.springframework.web.bind.MissingServletRequestParameterException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 
@@ -30,6 +38,7 @@ import org.springframework.web.method.annotation.MethodArgumentTypeMismatchExcep
 @RestControllerAdvice
 class ServletErrors {
     private static final Logger log = LoggerFactory.getLogger(ServletErrors.class);
+    private static final Reason MISSING = Reason.of("invalid.missing");
 
     @ExceptionHandler
     ResponseEntity<Envelope<Object>> refused(ApiException refusal) {
@@ -38,14 +47,21 @@ class ServletErrors {
 
     @ExceptionHandler
     ResponseEntity<Envelope<Object>> invalidBody(MethodArgumentNotValidException e) {
-        Map<String, String> reasons = new LinkedHashMap<>();
+        Map<String, Object> reasons = new LinkedHashMap<>();
         e.getBindingResult()
                 .getAllErrors()
                 .forEach(error -> reasons.merge(
                         error instanceof FieldError field ? field.getField() : error.getObjectName(),
-                        String.valueOf(error.getDefaultMessage()),
-                        (first, second) -> first + "; " + second));
+                        reason(error),
+                        (first, second) -> first instanceof Reason ? first : first + "; " + second));
         return answer(ApiException.invalid(reasons));
+    }
+
+    /** Spring tells of a value that it cannot convert by the names of Java classes. */
+    private static Object reason(ObjectError error) {
+        return error.contains(TypeMismatchException.class)
+                ? ExpectedValue.of(error.unwrap(TypeMismatchException.class).getRequiredType())
+                : String.valueOf(error.getDefaultMessage());
     }
 
     @ExceptionHandler
@@ -73,13 +89,39 @@ class ServletErrors {
     }
 
     @ExceptionHandler
-    ResponseEntity<Envelope<Object>> unreadable(HttpMessageNotReadableException e) {
-        return answer(ApiException.invalid(JsonErrorDetails.of(e)));
+    ResponseEntity<Envelope<Object>> unreadable(HttpMessageNotReadableException e, HandlerMethod asked) {
+        return answer(ApiException.invalid(e.getCause() == null ? missingBody(asked) : JsonErrorDetails.of(e)));
+    }
+
+    /** Returns the fields that a request without any body lacks. */
+    private static Map<String, Reason> missingBody(HandlerMethod asked) {
+        Map<String, Reason> missing = new LinkedHashMap<>();
+        for (MethodParameter parameter : asked.getMethodParameters()) {
+            if (parameter.hasParameterAnnotation(RequestBody.class)
+                    && parameter.getParameterType().isRecord()) {
+                for (RecordComponent field : parameter.getParameterType().getRecordComponents()) {
+                    if (!field.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
+                        missing.put(field.getName(), MISSING);
+                    }
+                }
+            }
+        }
+        return missing.isEmpty() ? Map.of("body", MISSING) : missing;
     }
 
     @ExceptionHandler
     ResponseEntity<Envelope<Object>> mistyped(MethodArgumentTypeMismatchException e) {
-        return answer(ApiException.invalid(Map.of(e.getName(), "has the wrong type")));
+        return answer(ApiException.invalid(Map.of(e.getName(), ExpectedValue.of(e.getRequiredType()))));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<Envelope<Object>> missing(MissingServletRequestParameterException e) {
+        return answer(ApiException.invalid(Map.of(e.getParameterName(), MISSING)));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<Envelope<Object>> missing(MissingRequestHeaderException e) {
+        return answer(ApiException.invalid(Map.of(e.getHeaderName(), MISSING)));
     }
 
     @ExceptionHandler

@@ -2,6 +2,7 @@ package com.courtgate.common.idempotency;
 
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.idempotency.IdempotentRequests.Key;
 import com.courtgate.common.idempotency.IdempotentRequests.Lease;
@@ -143,7 +144,7 @@ class IdempotencyInterceptor implements MethodInterceptor {
             return null;
         }
         if (header == null || !KEY.matcher(header).matches()) {
-            throw ApiException.invalid(Map.of(once.header(), "must be 1 to 64 printable ASCII characters"));
+            throw ApiException.invalid(Map.of(once.header(), Reason.of("reason.idempotencyKey")));
         }
         return header;
     }

@@ -12,8 +12,16 @@ public final class TruncatedText {
         return of(text, REMARK);
     }
 
-    /** @param most characters kept, 0 or more */
+    /**
+     * Cuts between characters: one that takes two {@code char}s stays whole or goes.
+     *
+     * @param most {@code char}s kept, 0 or more
+     */
     public static String of(String text, int most) {
-        return text.substring(0, Math.min(text.length(), most));
+        if (text.length() <= most) {
+            return text;
+        }
+        boolean isCut = most > 0 && Character.isSurrogatePair(text.charAt(most - 1), text.charAt(most));
+        return text.substring(0, isCut ? most - 1 : most);
     }
 }

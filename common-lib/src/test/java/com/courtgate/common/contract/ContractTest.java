@@ -31,6 +31,7 @@ import com.courtgate.common.contract.session.SessionVersions;
 import com.courtgate.common.contract.session.StockRepair;
 import com.courtgate.common.contract.session.StockState;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.envelope.StrictValuesAutoConfiguration;
 import com.courtgate.common.testing.HouseRules;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -182,7 +183,7 @@ class ContractTest {
                             Map.of("OUT_OF_STOCK", 12L),
                             List.of(new StockState.SlotState(
                                     204, 4, 3, List.of(new StockState.SlotHolder(9, "trace-1", true))))),
-                    new StockRepair(List.of(holder), List.of(), List.of(204L)),
+                    new StockRepair(List.of(holder), List.of(), List.of(204L), "run@1772341200123456"),
                     new StockRepair.Answer(1, 0, 1),
                     new ResolveTracesRequest(17, List.of(new ResolveTracesRequest.OpenTrace("trace-1", 9))),
                     new RecordedTrace("trace-1", 204, 31),
@@ -199,7 +200,8 @@ class ContractTest {
         new ApplicationContextRunner()
                 .withInitializer(new ConfigDataApplicationContextInitializer())
                 .withPropertyValues("spring.config.import=classpath:courtgate-defaults.yml")
-                .withConfiguration(AutoConfigurations.of(JacksonAutoConfiguration.class))
+                .withConfiguration(
+                        AutoConfigurations.of(StrictValuesAutoConfiguration.class, JacksonAutoConfiguration.class))
                 .run(context -> use.use(context.getBean(ObjectMapper.class)));
     }
 

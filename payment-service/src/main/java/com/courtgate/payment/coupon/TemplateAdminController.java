@@ -3,6 +3,7 @@ package com.courtgate.payment.coupon;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
@@ -89,7 +90,7 @@ class TemplateAdminController {
     }
 
     private static TemplateRequest checked(TemplateRequest request) {
-        Map<String, String> faults = request.faults();
+        Map<String, Reason> faults = request.faults();
         if (!faults.isEmpty()) {
             throw ApiException.invalid(faults);
         }

@@ -1,5 +1,6 @@
 package com.courtgate.payment.couponterms;
 
+import com.courtgate.common.envelope.Reason;
 import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -27,8 +28,13 @@ import org.jspecify.annotations.Nullable;
 public record TemplateRequest(
         @NotBlank @Size(max = 60) String name,
         @NotNull CouponTarget target,
-        @Nullable @Size(max = 200) List<@NotNull @Positive Long> slotIds,
-        @Nullable @Size(max = 200) List<@NotNull @Positive Long> courtIds,
+
+        @Nullable @Size(max = 200, message = "{courtgate.count}")
+        List<@NotNull @Positive Long> slotIds,
+
+        @Nullable @Size(max = 200, message = "{courtgate.count}")
+        List<@NotNull @Positive Long> courtIds,
+
         @NotNull CouponKind kind,
         @Nullable @Min(1) @Max(MOST_FEN) Long amountFen,
         @Nullable @Min(1) @Max(MOST_FEN) Long thresholdFen,
@@ -44,20 +50,20 @@ public record TemplateRequest(
     private static final Instant LATEST = Instant.parse("2200-01-01T00:00:00Z");
 
     /** Returns the contradictions: field to reason; empty when there are none. */
-    public Map<String, String> faults() {
-        Map<String, String> faults = new LinkedHashMap<>();
+    public Map<String, Reason> faults() {
+        Map<String, Reason> faults = new LinkedHashMap<>();
         if (validFrom.toInstant().isBefore(EARLIEST)) {
-            faults.put("validFrom", "must not be before " + EARLIEST);
+            faults.put("validFrom", Reason.of("reason.notBefore", EARLIEST.toString()));
         }
         if (validTo.toInstant().isAfter(LATEST)) {
-            faults.put("validTo", "must not be after " + LATEST);
+            faults.put("validTo", Reason.of("reason.notAfter", LATEST.toString()));
         } else if (!inMillis(validFrom).isBefore(inMillis(validTo))) {
-            faults.put("validTo", "must be after validFrom");
+            faults.put("validTo", Reason.of("reason.after", "validFrom"));
         }
         if (target == CouponTarget.SLOT
                 && joined(slotIds).isEmpty()
                 && joined(courtIds).isEmpty()) {
-            faults.put("slotIds", "slotIds or courtIds must name what it is for");
+            faults.put("slotIds", Reason.of("reason.couponTarget"));
         }
         switch (kind) {
             case FIXED -> needs(faults, "amountFen", amountFen);
@@ -65,7 +71,7 @@ public record TemplateRequest(
                 needs(faults, "amountFen", amountFen);
                 needs(faults, "thresholdFen", thresholdFen);
                 if (amountFen != null && thresholdFen != null && thresholdFen < amountFen) {
-                    faults.put("thresholdFen", "must not be below amountFen");
+                    faults.put("thresholdFen", Reason.of("reason.notBelow", "amountFen"));
                 }
             }
             case DISCOUNT -> needs(faults, "percentOff", percentOff);
@@ -86,9 +92,9 @@ public record TemplateRequest(
         return moment.toInstant().truncatedTo(ChronoUnit.MILLIS);
     }
 
-    private static void needs(Map<String, String> faults, String field, @Nullable Object value) {
+    private static void needs(Map<String, Reason> faults, String field, @Nullable Object value) {
         if (value == null) {
-            faults.put(field, "must be given");
+            faults.put(field, Reason.of("invalid.missing"));
         }
     }
 

@@ -4,6 +4,7 @@ import com.courtgate.booking.people.login.LoginRefusals;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
 import io.swagger.v3.oas.annotations.Operation;
@@ -48,7 +49,7 @@ class PasswordController {
     /** Refuses what would cost two hashes and change nothing. */
     static void requireAnother(String password, String newPassword) {
         if (newPassword.isBlank() || newPassword.equals(password)) {
-            throw ApiException.invalid(Map.of("newPassword", "must be another one"));
+            throw ApiException.invalid(Map.of("newPassword", Reason.of("reason.samePassword")));
         }
     }
 }

@@ -6,6 +6,7 @@ import com.courtgate.booking.people.identity.UserCsvReader;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
@@ -89,7 +90,9 @@ class UserAdminController {
     @Refuses(ResultCode.USERNAME_EXISTED)
     @PostMapping(path = "/users", consumes = MediaType.APPLICATION_JSON_VALUE)
     Envelope<List<AddUsers.AddedUser>> add(
-            CurrentUser admin, @RequestBody @Size(min = 1, max = 1000) List<@NotNull @Valid NewUser> users) {
+            CurrentUser admin,
+            @RequestBody @Size(min = 1, max = 1000, message = "{courtgate.count}")
+                    List<@NotNull @Valid NewUser> users) {
         return Envelope.ok(added(addUsers.add(admin, "users.add", users, FirstPasswords.KEEP))
                 .users());
     }
@@ -127,8 +130,8 @@ class UserAdminController {
             case AddUsers.Existing existing ->
                 throw ApiException.of(ResultCode.USERNAME_EXISTED).with(Map.of("studentIds", existing.studentIds()));
             case AddUsers.Repeated repeated -> {
-                Map<String, String> reasons = new LinkedHashMap<>();
-                repeated.studentIds().forEach(id -> reasons.put(id, "is given more than once"));
+                Map<String, Reason> reasons = new LinkedHashMap<>();
+                repeated.studentIds().forEach(id -> reasons.put(id, Reason.of("reason.repeated")));
                 throw ApiException.invalid(reasons);
             }
         };

@@ -3,6 +3,7 @@ package com.courtgate.booking.people.auditlog;
 import com.courtgate.common.auditlog.AdminAuditLog;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
+import com.courtgate.common.value.TruncatedText;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Instant;
@@ -47,7 +48,7 @@ public class AuditLog implements AdminAuditLog {
                 admin.id(),
                 admin.studentId(),
                 action,
-                target.substring(0, Math.min(target.length(), LONGEST_TARGET)),
+                TruncatedText.of(target, LONGEST_TARGET),
                 toJson(detail)));
     }
 

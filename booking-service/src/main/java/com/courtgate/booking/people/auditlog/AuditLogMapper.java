@@ -2,6 +2,7 @@ package com.courtgate.booking.people.auditlog;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Reason;
 import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import java.util.List;
@@ -41,7 +42,7 @@ interface AuditLogMapper {
 
         private static void check(String name, @Nullable Instant instant) {
             if (instant != null && (instant.isBefore(EARLIEST) || instant.isAfter(LATEST))) {
-                throw ApiException.invalid(Map.of(name, "is out of range"));
+                throw ApiException.invalid(Map.of(name, Reason.of("reason.outOfRange")));
             }
         }
     }

@@ -1,5 +1,6 @@
 package com.courtgate.booking.people.identity;
 
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.security.Role;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.Validator;
@@ -50,29 +51,29 @@ public class UserCsvReader {
     public record Read(List<NewUser> users) implements Outcome {}
 
     /** Line, such as {@code line 7}, to what is wrong with it; the first hundred. */
-    public record Unusable(Map<String, String> reasons) implements Outcome {}
+    public record Unusable(Map<String, ?> reasons) implements Outcome {}
 
     public Outcome read(byte[] csv) {
-        Map<String, String> reasons = new LinkedHashMap<>();
+        Map<String, Object> reasons = new LinkedHashMap<>();
         List<NewUser> users = new ArrayList<>();
         try (CSVParser parser = CSVParser.parse(new StringReader(text(csv)), FORMAT)) {
             if (!headerFits(parser)) {
-                return new Unusable(Map.of("line 1", "must be studentId,name,password[,role]"));
+                return new Unusable(Map.of("line 1", Reason.of("reason.csvHead")));
             }
             boolean hasRole = parser.getHeaderMap().containsKey("role");
             for (CSVRecord row : parser) {
                 if (users.size() == MOST_ROWS) {
-                    return new Unusable(Map.of("body", "has more than " + MOST_ROWS + " rows"));
+                    return new Unusable(Map.of("body", Reason.of("reason.csvRows", String.valueOf(MOST_ROWS))));
                 }
                 users.add(user(row, hasRole, "line " + parser.getCurrentLineNumber(), reasons));
             }
         } catch (CharacterCodingException e) {
-            return new Unusable(Map.of("body", "is not UTF-8"));
+            return new Unusable(Map.of("body", Reason.of("reason.notUtf8")));
         } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
-            return new Unusable(Map.of("body", "is not CSV"));
+            return new Unusable(Map.of("body", Reason.of("reason.notCsv")));
         }
         if (users.isEmpty()) {
-            reasons.put("body", "has no rows");
+            reasons.put("body", Reason.of("reason.noRows"));
         }
         return reasons.isEmpty() ? new Read(users) : new Unusable(reasons);
     }
@@ -92,15 +93,18 @@ public class UserCsvReader {
         return complete && names.isEmpty();
     }
 
-    private NewUser user(CSVRecord row, boolean hasRole, String line, Map<String, String> reasons) {
+    private NewUser user(CSVRecord row, boolean hasRole, String line, Map<String, Object> reasons) {
         if (!row.isConsistent()) {
-            complain(reasons, line, "has " + row.size() + " fields");
+            complain(reasons, line, Reason.of("reason.csvFields", String.valueOf(row.size())));
             return new NewUser("", "", "", null);
         }
         String role = hasRole ? row.get("role") : "";
         var user = new NewUser(row.get("studentId"), row.get("name"), row.get("password"), role(role));
         if (!role.isEmpty() && user.role() == null) {
-            complain(reasons, line, "role must be one of " + List.of(Role.values()));
+            complain(
+                    reasons,
+                    line,
+                    Reason.of("reason.csvRole", List.of(Role.values()).toString()));
         }
         validator.validate(user).stream()
                 .min(Comparator.comparing(broken -> broken.getPropertyPath().toString()))
@@ -119,7 +123,7 @@ public class UserCsvReader {
         return broken.getPropertyPath() + " " + broken.getMessage();
     }
 
-    private static void complain(Map<String, String> reasons, String line, String reason) {
+    private static void complain(Map<String, Object> reasons, String line, Object reason) {
         if (reasons.size() < MOST_REASONS) {
             reasons.putIfAbsent(line, reason);
         }

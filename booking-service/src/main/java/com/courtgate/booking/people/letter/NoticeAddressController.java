@@ -5,6 +5,7 @@ import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.Locales;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
 import io.swagger.v3.oas.annotations.Operation;
@@ -124,7 +125,7 @@ class NoticeAddressController {
             case SubmitNoticeAddress.AlreadyConfirmed already -> view(user, locale);
             case SubmitNoticeAddress.NoSuchChannel none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case SubmitNoticeAddress.NotAnAddress no ->
-                throw ApiException.invalid(Map.of("address", "is no address of this channel"));
+                throw ApiException.invalid(Map.of("address", Reason.of("reason.address")));
             case SubmitNoticeAddress.TooManyCodes many ->
                 throw ApiException.because(ResultCode.TOO_MANY_REQUESTS, "notice.tooManyCodes")
                         .retryAfter(many.retryAfter());

@@ -1,6 +1,7 @@
 package com.courtgate.booking.people.login;
 
 import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.EdgeKey;
 import com.courtgate.common.security.LoginSeal;
@@ -85,7 +86,7 @@ public class RefreshTokenTransport {
             return ownCookie(shown(request), userId).orElseThrow(() -> ApiException.of(ResultCode.UNAUTHORIZED));
         }
         if (!StringUtils.hasText(given)) {
-            throw ApiException.invalid(Map.of("refreshToken", "must not be blank"));
+            throw ApiException.invalid(Map.of("refreshToken", Reason.of("invalid.missing")));
         }
         return given;
     }

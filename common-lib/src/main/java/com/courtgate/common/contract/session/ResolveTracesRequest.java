@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param traces 1 to 64
  */
 public record ResolveTracesRequest(
-        long sessionId, @NotNull @Size(min = 1, max = 64) List<@NotNull @Valid OpenTrace> traces) {
+        long sessionId,
+
+        @NotNull @Size(min = 1, max = 64, message = "{courtgate.count}")
+        List<@NotNull @Valid OpenTrace> traces) {
 
     /**
      * A trace whose result the asker does not know.
