@@ -44,7 +44,7 @@ export function parseCsv(text: string): CsvRow[] {
 
 /** A cell that a spreadsheet takes for a text, whatever it begins with; as the files of the services have it. */
 export function harmless(cell: string): string {
-  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  return /^[=+\-@\t\r\n]/.test(cell.normalize('NFKC')) ? `'${cell}` : cell
 }
 
 /** Writes one row. */

@@ -204,6 +204,7 @@ describe('the report', () => {
       `line,studentId,reason\r\n2,"'=HYPERLINK(""http://evil.example"")",'@SUM(1)`,
     )
     expect(['+1', '-1', '\t1', '\r1'].map(harmless)).toEqual(["'+1", "'-1", "'\t1", "'\r1"])
+    expect(['＝1', '＋1', '－1', '＠1', '﹦1', '\n1'].map(harmless)).toEqual(["'＝1", "'＋1", "'－1", "'＠1", "'﹦1", "'\n1"])
     expect(harmless('1-1')).toBe('1-1')
   })
 

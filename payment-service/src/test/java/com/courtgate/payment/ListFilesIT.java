@@ -29,7 +29,7 @@ class ListFilesIT extends PaymentServerTest {
         String file = "/admin/" + list + ".csv";
         Answer answer = get(admin(), file);
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
-        assertThat(answer.text().lines()).first().isEqualTo(head);
+        assertThat(answer.text().lines()).first().isEqualTo("\uFEFF" + head);
         get(student(1), file).isRefused(403, "FORBIDDEN");
     }
 }

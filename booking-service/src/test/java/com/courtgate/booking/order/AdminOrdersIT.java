@@ -77,7 +77,7 @@ class AdminOrdersIT extends OrderServerTest {
         long session = slots.getFirst().sessionId();
         assertThat(response.getContentAsString().split("\n"))
                 .containsExactly(
-                        "orderNo,userId,sessionId,status,amountFen,createTime,timeZone",
+                        "\uFEFForderNo,userId,sessionId,status,amountFen,createTime,timeZone",
                         row(second, user, session, "CREATED"),
                         row(first, user, session, "CANCELED"));
     }

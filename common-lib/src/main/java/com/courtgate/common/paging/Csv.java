@@ -4,6 +4,7 @@ import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.baomidou.mybatisplus.extension.plugins.pagination.Page;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -26,7 +27,10 @@ public final class Csv<T> {
     /** Most rows of a file whose rows carry a body. */
     public static final int MOST_ROWS_WITH_BODY = 1_000;
 
-    private static final String FORMULA_STARTS = "=+-@\t\r";
+    /** Without it a Chinese spreadsheet takes UTF-8 for GBK. */
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+    private static final String FORMULA_STARTS = "=+-@\t\r\n";
 
     private final String name;
     private final List<Column<T>> columns;
@@ -114,7 +118,7 @@ public final class Csv<T> {
     }
 
     private String text(List<? extends T> rows) {
-        Stream<String> head = Stream.of(line(columns.stream().map(Column::head)));
+        Stream<String> head = Stream.of(BYTE_ORDER_MARK + line(columns.stream().map(Column::head)));
         Stream<String> body = rows.stream().map(this::line);
         return Stream.concat(head, body).collect(Collectors.joining());
     }
@@ -132,10 +136,19 @@ public final class Csv<T> {
             return "";
         }
         String text = value.toString();
-        if (!text.isEmpty() && FORMULA_STARTS.indexOf(text.charAt(0)) >= 0) {
+        if (startsFormula(text)) {
             text = "'" + text;
         }
         boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
         return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+    }
+
+    /** Whether a spreadsheet would take the text for a formula; a full-width or small {@code =} is one too. */
+    private static boolean startsFormula(String text) {
+        if (text.isEmpty()) {
+            return false;
+        }
+        String first = Normalizer.normalize(text.substring(0, 1), Normalizer.Form.NFKC);
+        return FORMULA_STARTS.contains(first);
     }
 }

@@ -26,8 +26,7 @@ class DeskGuestController {
 
     /** @param name name by which they are called at the court */
     record NewGuest(
-            @NotNull
-            @Pattern(regexp = NewUser.NAME, message = "must have 1 to 60 characters and not begin like a formula")
+            @NotNull @Pattern(regexp = NewUser.NAME, message = "{courtgate.name}")
             String name) {}
 
     /** @param studentId that the desk books by */

@@ -16,16 +16,22 @@ import org.jspecify.annotations.Nullable;
  * @param role STUDENT when absent
  */
 public record NewUser(
-        @NotNull @Pattern(regexp = STUDENT_ID, message = "must have 1 to 32 letters, digits, dots or dashes")
+        @NotNull @Pattern(regexp = STUDENT_ID, message = "{courtgate.studentId}")
         String studentId,
 
-        @NotNull @Pattern(regexp = NAME, message = "must have 1 to 60 characters and not begin like a formula")
+        @NotNull @Pattern(regexp = NAME, message = "{courtgate.name}")
         String name,
 
         @NotNull @Size(min = 6, max = 72) String password,
         @Nullable Role role) {
     public static final String STUDENT_ID = "[A-Za-z0-9][A-Za-z0-9._-]{0,31}";
-    public static final String NAME = "[^\\s=+@\\p{Cntrl}-][^\\p{Cntrl}]{0,59}";
+
+    /**
+     * As many signs begin a formula as {@link com.courtgate.common.paging.Csv} defuses; no name is half a character.
+     */
+    public static final String NAME = "[^\\s\\p{Z}\\p{Cc}\\p{Cf}\\p{Cs}=+@"
+            + "\u207A\u207B\u207C\u208A\u208B\u208C\uFE62\uFE63\uFE66\uFE6B\uFF0B\uFF0D\uFF1D\uFF20-]"
+            + "[^\\p{Cc}\\p{Cs}\\u2028\\u2029]{0,59}";
 
     /** Leaves out the password and most of the student id, so that no log line can show them. */
     @Override
