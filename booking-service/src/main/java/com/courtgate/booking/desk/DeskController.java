@@ -108,9 +108,15 @@ class DeskController {
      * @param status absent: those that have a place
      */
     record Query(
-            @Nullable @Pattern(regexp = BookingCode.PATTERN) String code,
+            @Nullable @Pattern(regexp = BookingCode.PATTERN, message = "{courtgate.code}")
+            String code,
+
             @Nullable @Size(max = 32) String studentId,
             @Nullable ReservationStatus status) {
+        Query {
+            code = BookingCode.folded(code);
+        }
+
         DeskMapper.Filter filter(DateRange days) {
             BookingCode booking = code == null ? null : BookingCode.of(code);
             return new DeskMapper.Filter(

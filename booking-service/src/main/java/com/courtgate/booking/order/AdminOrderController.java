@@ -3,6 +3,7 @@ package com.courtgate.booking.order;
 import com.courtgate.booking.order.OrderListMapper.Filter;
 import com.courtgate.booking.order.OrderListMapper.ListedOrder;
 import com.courtgate.booking.order.OrderViews.View;
+import com.courtgate.booking.reservation.BookingCode;
 import com.courtgate.booking.reservation.OrderNumberFormat;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
@@ -38,12 +39,16 @@ class AdminOrderController {
 
     /** Filter for orders; an absent field is no restriction. */
     record Query(
-            @Nullable @Pattern(regexp = OrderNumberFormat.PATTERN)
+            @Nullable @Pattern(regexp = OrderNumberFormat.PATTERN, message = "{courtgate.code}")
             String orderNo,
 
             @Nullable Long userId,
             @Nullable OrderStatus status,
             @Nullable Long sessionId) {
+        Query {
+            orderNo = BookingCode.folded(orderNo);
+        }
+
         Filter filter(Period period) {
             return new Filter(orderNo, userId, status, sessionId, period, false);
         }

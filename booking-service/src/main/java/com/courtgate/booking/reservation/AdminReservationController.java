@@ -43,12 +43,19 @@ class AdminReservationController {
             @Nullable ReservationStatus status,
             @Nullable Long sessionId,
             @Nullable Long slotId,
-            @Nullable @Pattern(regexp = BookingCode.PATTERN) String code,
 
-            @Nullable @Pattern(regexp = OrderNumberFormat.PATTERN)
+            @Nullable @Pattern(regexp = BookingCode.PATTERN, message = "{courtgate.code}")
+            String code,
+
+            @Nullable @Pattern(regexp = OrderNumberFormat.PATTERN, message = "{courtgate.code}")
             String orderNo,
 
             @Nullable Long courtId) {
+        Query {
+            code = BookingCode.folded(code);
+            orderNo = BookingCode.folded(orderNo);
+        }
+
         Filter filter(DateRange days) {
             BookingCode booking = code == null ? null : BookingCode.of(code);
             return new Filter(

@@ -8,6 +8,8 @@ import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Race;
 import com.courtgate.common.testing.RepeatedRace;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -16,8 +18,11 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Bookings of the front desk. */
@@ -187,6 +192,22 @@ class DeskIT extends OrderServerTest {
         return get(clerk(), "/desk/bookings?" + query).isOk().data().findValuesAsText("reservationId");
     }
 
+    /** A code as people and their keyboards write it, in an address. */
+    private static List<String> typed(String code) {
+        String wide =
+                code.chars().mapToObj(c -> String.valueOf((char) (c + 0xFEE0))).collect(Collectors.joining());
+        return Stream.of(
+                        code.toLowerCase(Locale.ROOT),
+                        " " + code + " ",
+                        code.substring(0, 4) + " " + code.substring(4).replace("-", " - "),
+                        code.replace('-', '－'),
+                        code.replace("-", "——"),
+                        wide,
+                        wide.toLowerCase(Locale.ROOT))
+                .map(text -> URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20"))
+                .toList();
+    }
+
     @Test
     void findsABookingByItsCodeWhateverDayAndState() {
         String studentId = aStudent();
@@ -197,13 +218,16 @@ class DeskIT extends OrderServerTest {
         String second = decision.reservationIds().getLast().toString();
         assertThat(bookings("code=" + orderNo + "-" + first)).containsExactly(first);
         assertThat(bookings("code=" + orderNo)).containsExactly(first, second);
+        for (String typed : typed(orderNo + "-" + first)) {
+            assertThat(bookings("code=" + typed)).as(typed).containsExactly(first);
+        }
         assertThat(bookings("code=" + orderNo + "-1")).isEmpty();
         assertThat(bookings("code=B0-" + first)).as("of another order").isEmpty();
         post(admin(), "/admin/orders/" + orderNo + "/cancel", Map.of("why", "asked for at the desk"))
                 .isOk();
         assertThat(bookings("code=" + orderNo + "-" + first)).containsExactly(first);
         assertThat(bookings("code=" + orderNo + "&status=CONFIRMED")).isEmpty();
-        get(clerk(), "/desk/bookings?code=B1%20x").isRefused(400, "VALIDATE_FAILED");
+        get(clerk(), "/desk/bookings?code=B1%27x").isRefused(400, "VALIDATE_FAILED");
         get(clerk(), "/desk/bookings?code=" + "B".repeat(53)).isRefused(400, "VALIDATE_FAILED");
         get(student(idOf(studentId)), "/desk/bookings?code=" + orderNo).isRefused(403, "FORBIDDEN");
     }
@@ -227,7 +251,7 @@ class DeskIT extends OrderServerTest {
         assertThat(file.text().lines())
                 .hasSize(2)
                 .first()
-                .isEqualTo("reservationId,orderNo,studentId,name,courtName,slotDate,startTime,endTime,status,"
+                .isEqualTo("\uFEFFreservationId,orderNo,studentId,name,courtName,slotDate,startTime,endTime,status,"
                         + "orderStatus,amountFen,orderAmountFen");
         assertThat(file.text()).contains(orderNo, studentId);
     }
