@@ -6,6 +6,8 @@ import static java.util.stream.Collectors.toList;
 
 import com.courtgate.booking.block.BookedSlotMapper.BookedSlot;
 import com.courtgate.booking.calendar.CatalogSettings;
+import com.courtgate.booking.people.account.PersonRecords.Person;
+import com.courtgate.booking.people.account.WordsAboutPersons;
 import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.common.security.CurrentUser;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
@@ -27,7 +30,7 @@ import org.springframework.transaction.annotation.Transactional;
  * after, and looks. Slots that the office has changed one by one meanwhile stay as they are when the block ends.
  */
 @Component
-class ChangeStandingBlocks {
+class ChangeStandingBlocks implements WordsAboutPersons {
     private static final int MOST_SLOTS = 5_000;
     /** Slots that one event to reserve-service names at most. */
     private static final int TOGETHER = 200;
@@ -165,5 +168,11 @@ class ChangeStandingBlocks {
 
     private LocalDate today(Instant now) {
         return LocalDate.ofInstant(now, settings.timeZone());
+    }
+
+    @Override
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void forget(Person person) {
+        standing.forgetWhy(person);
     }
 }

@@ -2,6 +2,7 @@ package com.courtgate.booking.block;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.booking.calendar.SlotInstants;
+import com.courtgate.booking.people.account.PersonRecords.Person;
 import com.courtgate.common.paging.DateRange;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -153,4 +154,13 @@ interface StandingBlockMapper {
             </script>
             """)
     List<Court> courtsOf(@Param("ids") Collection<Long> ids);
+
+    /** Of blocks of hours that the person had, and of those whose words name them; there are few blocks. */
+    @Update("""
+            update standing_block b set b.why = ''
+            where b.id in (select t.standing_block_id from reservation r join time_slot t on t.id = r.slot_id
+                           where r.user_id = #{id})
+               or locate(#{studentId}, b.why) > 0 or (char_length(#{name}) > 1 and locate(#{name}, b.why) > 0)
+            """)
+    int forgetWhy(Person person);
 }

@@ -270,4 +270,11 @@ interface SessionMapper {
             @Param("to") SessionStatus to,
             @Param("flashTime") Instant flashTime,
             @Param("closeTime") @Nullable Instant closeTime);
+
+    @Update("""
+            update time_slot t join reservation r on r.slot_id = t.id
+            set t.blocked_why = null
+            where r.user_id = #{userId} and t.blocked_why is not null and t.withdrawing is null
+            """)
+    int forgetWhyBlocked(long userId);
 }

@@ -1,6 +1,8 @@
 package com.courtgate.booking.session;
 
 import com.courtgate.booking.calendar.SlotInstants;
+import com.courtgate.booking.people.account.PersonRecords.Person;
+import com.courtgate.booking.people.account.WordsAboutPersons;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -19,7 +21,7 @@ import org.springframework.transaction.annotation.Transactional;
  */
 @Repository
 @Transactional(propagation = Propagation.MANDATORY)
-public class SlotBlocks {
+public class SlotBlocks implements WordsAboutPersons {
     private final SessionMapper sessions;
 
     SlotBlocks(SessionMapper sessions) {
@@ -85,5 +87,11 @@ public class SlotBlocks {
         if (sessions.changeBlocks(ids, blocked, why, withdrawing, standingBlockId) != ids.size()) {
             throw new IllegalStateException("they are locked: " + slots);
         }
+    }
+
+    /** Why hours that the person had were taken out of sale; those whose withdrawal is under way are told of it yet. */
+    @Override
+    public void forget(Person person) {
+        sessions.forgetWhyBlocked(person.id());
     }
 }

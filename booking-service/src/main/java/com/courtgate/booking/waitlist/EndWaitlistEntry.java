@@ -5,7 +5,9 @@ import com.courtgate.booking.order.Order;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.order.Orders;
 import com.courtgate.booking.people.account.AccountDeactivationObserver;
+import com.courtgate.booking.people.account.PersonRecords.Person;
 import com.courtgate.booking.people.account.UserLocks;
+import com.courtgate.booking.people.account.WordsAboutPersons;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +23,7 @@ import org.springframework.transaction.annotation.Transactional;
  */
 @Component
 @Transactional(propagation = Propagation.MANDATORY)
-public class EndWaitlistEntry implements AccountDeactivationObserver {
+public class EndWaitlistEntry implements AccountDeactivationObserver, WordsAboutPersons {
     private final EntryMapper entries;
     private final SlotWaitlists lines;
     private final Orders orders;
@@ -105,5 +107,10 @@ public class EndWaitlistEntry implements AccountDeactivationObserver {
 
     private Ended end(Entry entry, Instant at) {
         return end(entry, EntryState.ENDED, EntryEndReason.ACCOUNT, null, at);
+    }
+
+    @Override
+    public void forget(Person person) {
+        entries.forgetWhyEnded(person.id());
     }
 }

@@ -249,4 +249,7 @@ interface EntryMapper {
 
     @Select("select slot_id from waitlist_slot where entry_id = #{entryId} order by slot_id")
     List<Long> slotsOf(long entryId);
+
+    @Update("update waitlist_entry set end_why = null where user_id = #{userId} and end_why is not null")
+    int forgetWhyEnded(long userId);
 }

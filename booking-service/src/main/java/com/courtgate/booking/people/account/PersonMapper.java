@@ -75,4 +75,7 @@ interface PersonMapper {
             @Param("pseudonym") String pseudonym,
             @Param("by") Instant deactivatedBy,
             @Param("now") Instant now);
+
+    @Update("update user_standing set suspended_until = null, suspended_why = null where user_id = #{id}")
+    int forgetStanding(long id);
 }

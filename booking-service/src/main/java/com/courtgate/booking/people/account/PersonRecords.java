@@ -21,11 +21,13 @@ public class PersonRecords {
     private final PersonMapper mapper;
     private final RefreshTokens logins;
     private final LoginGuard guard;
+    private final List<WordsAboutPersons> words;
 
-    PersonRecords(PersonMapper mapper, RefreshTokens logins, LoginGuard guard) {
+    PersonRecords(PersonMapper mapper, RefreshTokens logins, LoginGuard guard, List<WordsAboutPersons> words) {
         this.mapper = mapper;
         this.logins = logins;
         this.guard = guard;
+        this.words = words;
     }
 
     /**
@@ -94,6 +96,8 @@ public class PersonRecords {
         if (mapper.forget(person.id(), person.pseudonym(), deactivatedBy, now) == 0) {
             return false;
         }
+        mapper.forgetStanding(person.id());
+        words.forEach(about -> about.forget(person));
         logins.forget(person.id());
         guard.unlock(person.studentId());
         return true;

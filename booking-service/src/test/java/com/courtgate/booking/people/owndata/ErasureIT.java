@@ -9,10 +9,14 @@ import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.common.security.Role;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -162,6 +166,89 @@ class ErasureIT extends PersonServerTest {
             }
         });
         assertThat(before.keySet()).isEqualTo(after.keySet()).containsAll(STAY);
+    }
+
+    /**
+     * Texts that the office types, by the column's width; the audit log, whose rows are of who acts, is forgotten by
+     * its own rule.
+     */
+    private List<String> columnsOfWords(String table) {
+        return jdbc.queryForList("""
+                select column_name from information_schema.columns
+                where table_schema = database() and table_name = ? and character_maximum_length >= 200
+                  and character_set_name <> 'ascii'
+                """, String.class, table);
+    }
+
+    private List<String> columnsThatName(String table) {
+        return jdbc.queryForList("""
+                select column_name from information_schema.columns
+                where table_schema = database() and table_name = ? and column_name like '%\\_id'
+                """, String.class, table);
+    }
+
+    /** Tables with rows that lead to this user, directly or over a row that does, and how to find those rows. */
+    private Map<String, String> rowsOf(long userId) {
+        Map<String, String> rows = new TreeMap<>();
+        List<String> tables = jdbc.queryForList(
+                "select table_name from information_schema.tables where table_schema = database()", String.class);
+        tables.stream()
+                .filter(table -> columnsThatName(table).contains("user_id"))
+                .forEach(table -> rows.put(table, "user_id = " + userId));
+        rows.remove("audit_log");
+        Deque<String> open = new ArrayDeque<>(rows.keySet());
+        while (!open.isEmpty()) {
+            String from = open.pop();
+            for (String column : columnsThatName(from)) {
+                String to = column.equals("slot_id") ? "time_slot" : column.replaceFirst("_id$", "");
+                if (tables.contains(to) && !rows.containsKey(to)) {
+                    rows.put(to, "id in (select " + column + " from " + from + " where " + rows.get(from) + ")");
+                    open.push(to);
+                }
+            }
+        }
+        return rows;
+    }
+
+    /** Each text that may say something of a person, in whatever row leads to them: a new column is found by itself. */
+    @Test
+    void leavesNoWordsAboutThemInAnyRowThatLeadsToThem() {
+        Someone who = somebodyWithAPast();
+        isWrittenAbout(who);
+        String words = "broken leg, see letter of " + UUID.randomUUID();
+        rowsOf(who.id())
+                .forEach((table, rows) -> columnsOfWords(table).forEach(column -> {
+                    jdbc.update("update " + table + " set " + column + " = ? where " + rows, words);
+                }));
+        assertThat(columnsWith(words))
+                .contains(
+                        "standing_block.why",
+                        "time_slot.blocked_why",
+                        "user_standing.suspended_why",
+                        "waitlist_entry.end_why");
+        act(who, "erase").isOk();
+        assertThat(columnsWith(words)).isEmpty();
+    }
+
+    /** Suspended, ended in a line, withdrawn from an hour and blocked by a standing block, each with a reason. */
+    private void isWrittenAbout(Someone who) {
+        String now = InstantTypeHandler.text(clock.instant());
+        jdbc.update(
+                "update user_standing set suspended_until = ?, suspended_why = 'x' where user_id = ?", now, who.id());
+        jdbc.update("""
+                insert into waitlist_entry (user_id, session_id, state, end_reason, end_why, created_at, ended_at)
+                select user_id, session_id, 'ENDED', 'BY_OFFICE', 'x', ?, ? from reservation where user_id = ?
+                """, now, now, who.id());
+        jdbc.update(
+                "insert into standing_block (from_date, to_date, why, added_at, ended_at)"
+                        + " values ('2020-01-01', '2020-01-01', 'x', ?, ?)",
+                now,
+                now);
+        jdbc.update("""
+                update time_slot set blocked = true, blocked_why = 'x',
+                    standing_block_id = (select max(id) from standing_block)
+                where id in (select slot_id from reservation where user_id = ?)
+                """, who.id());
     }
 
     // Refusals
