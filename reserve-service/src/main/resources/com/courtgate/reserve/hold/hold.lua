@@ -4,7 +4,8 @@
 -- takes nothing twice: a trace has one hold, even when that hold has ended meanwhile.
 -- An order of before this life of Redis may have come and gone, and nobody would give its permits back again: it is
 -- DOUBTFUL, unless booking-service has said in this life that it waits.
--- What is free of a slot that is kept for its line is sold out, but for an order that the line placed.
+-- What is free of a slot that is kept for its line is sold out, but for an order that the line placed. Whether the
+-- user of that one may have it booking-service has just looked at, and will again: what is known here may lag.
 -- ARGV: count, life in which all orders of the batch were said to wait or "",
 -- then { trace, user, order or "", made at in epoch millis or 0, LINE or "", n, slot * n } per request.
 -- Reply: { now, { verdict } per request ..., { "SOLD", slot, user, trace, ... } per sold-out slot }
@@ -57,6 +58,13 @@ local function allowed(user)
   return 0, suspendedUntil
 end
 
+-- Why the user may not have so many more; nil when they may, as far as is known here.
+local function shielded(user, need)
+  local most, suspendedUntil = allowed(user)
+  if suspendedUntil then return { 'SUSPENDED', 'untilMillis', suspendedUntil } end
+  return hadOf(user) + need > most and { 'QUOTA_EXCEEDED' } or nil
+end
+
 -- The slots to take; or nil and the verdict.
 local function choose(user, trace, slots, needsAll, isOfLine)
   local open, closed = {}, nil
@@ -71,9 +79,8 @@ local function choose(user, trace, slots, needsAll, isOfLine)
   end
   if #open == 0 or (needsAll and #open < #slots) then return nil, { 'SLOT_CLOSED', 'state', closed } end
   local need = needsAll and #slots or 1
-  local most, suspendedUntil = allowed(user)
-  if suspendedUntil then return nil, { 'SUSPENDED', 'untilMillis', suspendedUntil } end
-  if hadOf(user) + need > most then return nil, { 'QUOTA_EXCEEDED' } end
+  local refusal = not isOfLine and shielded(user, need)
+  if refusal then return nil, refusal end
   local chosen = {}
   for _, slot in ipairs(open) do
     if (leftOf(slot) or 0) > 0 and (isOfLine or not isKept[slot]) then

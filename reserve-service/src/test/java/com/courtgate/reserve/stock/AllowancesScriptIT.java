@@ -36,10 +36,39 @@ class AllowancesScriptIT {
     void haveNothingWhileTheyAreSuspended() {
         allow(1, new Person(1, 0, LoadedSession.redisNow() + 60_000), new Person(2, 0, LoadedSession.redisNow()));
         assertThat(Holding.hold(session, "t1", 1, session.slot(0))).isFalse();
-        assertThat(Holding.holdForLine(session, "B1", 1, session.slot(0))).isFalse();
         assertThat(Holding.hold(session, "t2", 2, session.slot(0)))
                 .as("it is over")
                 .isTrue();
+    }
+
+    /** Else what is known here too late would take a person's turn in the line. */
+    @Test
+    void areLeftToTheRecorderInOrdersOfTheLine() {
+        var one = LoadedSession.openWithQuota(1, 5, 5, 5, 5);
+        script.replace(new Allowances(
+                one.id(),
+                1,
+                List.of(
+                        new Person(1, 0, 0),
+                        new Person(2, 0, LoadedSession.redisNow() + 60_000),
+                        new Person(3, 1, 0))));
+        assertThat(Holding.holdForLine(one, "B1", 1, one.slot(0)))
+                .as("the week used")
+                .isTrue();
+        assertThat(Holding.holdForLine(one, "B2", 2, one.slot(0)))
+                .as("suspended")
+                .isTrue();
+        assertThat(Holding.hold(one, "t3", 3, one.slot(0))).isTrue();
+        assertThat(Holding.holdForLine(one, "B3", 3, one.slot(1)))
+                .as("the session's quota had, or raised since")
+                .isTrue();
+        assertThat(Holding.holdForLine(one, "B4", 3, one.slot(1)))
+                .as("one of a slot")
+                .isFalse();
+        assertThat(Holding.holdOrder(one, "B5", 3, one.slot(2)))
+                .as("an order of their own")
+                .isFalse();
+        one.assertConserved();
     }
 
     @Test
