@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * on its class path.
  */
 public final class Outages {
-    private static final Set<String> OUTAGES = Set.of(
+    static final Set<String> OUTAGES = Set.of(
             "org.springframework.dao.DataAccessResourceFailureException",
             "org.springframework.dao.QueryTimeoutException",
             "org.springframework.dao.TransientDataAccessResourceException",
@@ -23,7 +23,12 @@ public final class Outages {
             "java.sql.SQLNonTransientConnectionException",
             "java.sql.SQLRecoverableException",
             "java.nio.channels.NotYetConnectedException", // no IOException, though its connection is not there
+            "java.net.SocketTimeoutException", // neither of these two is a SocketException
+            "java.net.UnknownHostException",
+            "java.net.http.HttpTimeoutException",
             "reactor.netty.channel.AbortedException", // the other side has closed the connection
+            "reactor.netty.http.client.PrematureCloseException",
+            "io.netty.handler.timeout.TimeoutException",
             "org.springframework.amqp.AmqpIOException",
             "org.springframework.amqp.AmqpConnectException",
             "org.springframework.amqp.AmqpTimeoutException",
@@ -40,6 +45,14 @@ public final class Outages {
             "feign.FeignException$ServiceUnavailable",
             "feign.FeignException$GatewayTimeout",
             "feign.FeignException$BadGateway",
+            "org.springframework.web.reactive.function.client.WebClientRequestException",
+            "org.springframework.web.reactive.function.client.WebClientResponseException$ServiceUnavailable",
+            "org.springframework.web.reactive.function.client.WebClientResponseException$GatewayTimeout",
+            "org.springframework.web.reactive.function.client.WebClientResponseException$BadGateway",
+            "org.springframework.web.client.ResourceAccessException",
+            "org.springframework.web.client.HttpServerErrorException$ServiceUnavailable",
+            "org.springframework.web.client.HttpServerErrorException$GatewayTimeout",
+            "org.springframework.web.client.HttpServerErrorException$BadGateway",
             "io.github.resilience4j.circuitbreaker.CallNotPermittedException",
             "io.github.resilience4j.bulkhead.BulkheadFullException");
 

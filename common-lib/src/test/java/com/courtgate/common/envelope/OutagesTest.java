@@ -1,12 +1,26 @@
 package com.courtgate.common.envelope;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import feign.FeignException;
+import feign.Request;
+import feign.Response;
+import feign.RetryableException;
+import io.netty.handler.timeout.ReadTimeoutException;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpTimeoutException;
 import java.nio.channels.NotYetConnectedException;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.redisson.RedissonShutdownException;
 import org.redisson.client.RedisAskException;
 import org.redisson.client.RedisBusyException;
@@ -27,6 +41,14 @@ import org.redisson.client.RedisTimeoutException;
 import org.redisson.client.RedisTryAgainException;
 import org.redisson.client.RedisWaitException;
 import org.redisson.misc.RedisURI;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.web.client.HttpClientErrorException;
+import org.springframework.web.client.HttpServerErrorException;
+import org.springframework.web.client.ResourceAccessException;
+import org.springframework.web.reactive.function.client.WebClientRequestException;
+import org.springframework.web.reactive.function.client.WebClientResponseException;
 
 class OutagesTest {
     static Stream<RedisException> states() {
@@ -64,6 +86,66 @@ class OutagesTest {
     @Test
     void takesAConnectionThatIsNotThereForAnOutage() {
         assertThat(Outages.isOutage(new NotYetConnectedException())).isTrue();
+    }
+
+    private static final URI SERVICE = URI.create("http://booking-service/internal/sessions/7");
+
+    /** What each of our HTTP clients throws when whoever it asks answers so. */
+    private static List<Throwable> answers(int status) {
+        var response = Response.builder().status(status).request(feignRequest()).build();
+        var code = HttpStatusCode.valueOf(status);
+        return List.of(
+                FeignException.errorStatus("session", response),
+                WebClientResponseException.create(code, "", HttpHeaders.EMPTY, new byte[0], UTF_8, null),
+                code.is5xxServerError()
+                        ? HttpServerErrorException.create(code, "", HttpHeaders.EMPTY, new byte[0], UTF_8)
+                        : HttpClientErrorException.create(code, "", HttpHeaders.EMPTY, new byte[0], UTF_8));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {502, 503, 504})
+    void takesAServiceThatIsAwayForAnOutageWhicheverClientAsks(int status) {
+        assertThat(answers(status)).allMatch(Outages::isOutage);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {400, 404, 409, 500})
+    void takesARefusalForNoneWhicheverClientAsks(int status) {
+        assertThat(answers(status)).noneMatch(Outages::isOutage);
+    }
+
+    /** What each of our HTTP clients throws when there is no answer. */
+    static Stream<Exception> silences() {
+        var unknown = new UnknownHostException("booking-service");
+        return Stream.of(
+                new RetryableException(-1, "late", Request.HttpMethod.GET, unknown, (Long) null, feignRequest()),
+                new WebClientRequestException(unknown, HttpMethod.GET, SERVICE, HttpHeaders.EMPTY),
+                new ResourceAccessException("late", new SocketTimeoutException()),
+                new HttpTimeoutException("late"),
+                new HttpConnectTimeoutException("late"),
+                new SocketTimeoutException(),
+                unknown,
+                ReadTimeoutException.INSTANCE);
+    }
+
+    private static Request feignRequest() {
+        return Request.create(Request.HttpMethod.GET, SERVICE.toString(), Map.of(), null, UTF_8, null);
+    }
+
+    @ParameterizedTest
+    @MethodSource("silences")
+    void takesSilenceForAnOutageWhicheverClientAsks(Exception silence) {
+        assertThat(Outages.isOutage(silence)).isTrue();
+        assertThat(Outages.isOutage(new IllegalStateException("wrapped", silence)))
+                .isTrue();
+    }
+
+    /** A name that is none, or not any more, would make an outage a bug without a word. */
+    @Test
+    void knowsClassesThatAreThere() {
+        assertThat(Outages.OUTAGES)
+                .filteredOn(name -> !name.contains(".bulkhead.")) // payment-service's alone
+                .allSatisfy(name -> assertThat(Class.forName(name)).isAssignableTo(Throwable.class));
     }
 
     static Stream<RedisException> bugs() {
