@@ -130,7 +130,11 @@ class InternalSessionController {
         int recounted = 0;
         for (Long slot : slots) {
             var done = repairs.repair(
-                    sessionId, slot, release.getOrDefault(slot, List.of()), adopt.getOrDefault(slot, List.of()));
+                    sessionId,
+                    repair.life(),
+                    slot,
+                    release.getOrDefault(slot, List.of()),
+                    adopt.getOrDefault(slot, List.of()));
             released += done.released();
             adopted += done.adopted();
             recounted += done.recounted();

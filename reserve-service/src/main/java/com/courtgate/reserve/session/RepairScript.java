@@ -6,6 +6,8 @@ import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.redis.SessionKeys;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.redisson.api.RedissonClient;
 import org.springframework.stereotype.Component;
 
@@ -19,10 +21,16 @@ class RepairScript {
         this.redis = redis;
     }
 
-    /** Answers what changed of the slot. */
-    StockRepair.Answer repair(long sessionId, long slotId, List<Holder> release, List<Holder> adopt) {
+    /**
+     * Answers what changed of the slot. UNAVAILABLE where Redis has lost the session since the database was asked.
+     *
+     * @param life of Redis in which it was; null: any
+     */
+    StockRepair.Answer repair(
+            long sessionId, @Nullable String life, long slotId, List<Holder> release, List<Holder> adopt) {
         List<Object> arguments = new ArrayList<>();
         arguments.add(Long.toString(slotId));
+        arguments.add(Objects.requireNonNullElse(life, ""));
         for (List<Holder> holders : List.of(release, adopt)) {
             arguments.add(Integer.toString(holders.size()));
             for (Holder holder : holders) {
@@ -31,7 +39,8 @@ class RepairScript {
             }
         }
         var reply = script.run(redis, new SessionKeys(sessionId).all(), arguments.toArray());
-        return new StockRepair.Answer(number(reply.get(1)), number(reply.get(0)), number(reply.get(2)));
+        int released = number(SessionIncarnation.same(reply));
+        return new StockRepair.Answer(number(reply.get(1)), released, number(reply.get(2)));
     }
 
     private static int number(Object reply) {

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 
-/** Life of Redis in which a document was asked for, as both scripts that load it compare. */
+/** Life of Redis in which a document was asked for, as the scripts that load it or repair by it compare. */
 final class SessionIncarnation {
     private static final String ANOTHER = "ANOTHER_LIFE";
     private static final Duration SOON = Duration.ofSeconds(1);

@@ -249,7 +249,7 @@ public final class LoadedSession {
     /** As a repair does with what the database has. */
     public void adopt(int slot, long userId, String traceId) {
         long slotId = slots.get(slot);
-        new RepairScript(redis).repair(id, slotId, List.of(), List.of(new Holder(slotId, userId, traceId)));
+        new RepairScript(redis).repair(id, null, slotId, List.of(), List.of(new Holder(slotId, userId, traceId)));
     }
 
     public void openByHand() {

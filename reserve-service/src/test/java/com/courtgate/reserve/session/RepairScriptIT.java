@@ -1,9 +1,12 @@
 package com.courtgate.reserve.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.courtgate.common.contract.session.Holder;
 import com.courtgate.common.contract.session.StockRepair;
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.hold.Holding;
 import com.courtgate.reserve.session.LoadedSession.Owner;
@@ -92,7 +95,25 @@ class RepairScriptIT {
         session.assertConserved();
     }
 
+    /** Whoever was released since is known to nobody any more once Redis was emptied. */
+    @Test
+    void adoptsNobodyByWhatWasAskedInAnotherLife() {
+        var session = LoadedSession.open(2);
+        String life = session.life();
+        var ended = new Holder(session.slot(), 1, "t1");
+        session.loseEverything();
+        session.load();
+        assertThatThrownBy(() -> script.repair(session.id(), life, session.slot(), List.of(), List.of(ended)))
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.code()).isEqualTo(ResultCode.UNAVAILABLE));
+        assertThat(session.holders(session.slot())).isEmpty();
+        session.assertConserved();
+        var lost = new Holder(session.slot(), 2, "t2");
+        assertThat(script.repair(session.id(), session.life(), session.slot(), List.of(), List.of(lost)))
+                .isEqualTo(new StockRepair.Answer(1, 0, 1));
+    }
+
     private StockRepair.Answer repair(LoadedSession session, List<Holder> release, List<Holder> adopt) {
-        return script.repair(session.id(), session.slot(), release, adopt);
+        return script.repair(session.id(), null, session.slot(), release, adopt);
     }
 }

@@ -19,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -66,6 +67,7 @@ class AuditStock {
         if (!before.loaded()) {
             return new NotLoaded();
         }
+        String life = reserve.lifeOf(sessionId);
         SessionStock database = booking.sessionStock(sessionId);
         StockState after = reserve.state(sessionId);
         Set<Finding> found = StockComparison.differences(before, database);
@@ -74,20 +76,21 @@ class AuditStock {
         Set<Finding> again = new LinkedHashSet<>(found);
         again.retainAll(stockFindings.ofLastAudit(sessionId));
         if (!again.isEmpty()) {
-            repair(sessionId, again);
+            repair(sessionId, again, life);
         }
         remember(sessionId, found, again);
         int drift = found.stream().mapToInt(Finding::drift).sum();
         return new StockAudited(sessionId, drift, List.copyOf(found), again.size());
     }
 
-    private void repair(long sessionId, Set<Finding> findings) {
+    private void repair(long sessionId, Set<Finding> findings, @Nullable String life) {
         reserve.repair(
                 sessionId,
                 new StockRepair(
                         holders(findings, Kind.LOST_PERMIT),
                         holders(findings, Kind.UNKNOWN_HOLDER),
-                        findings.stream().map(Finding::slotId).distinct().toList()));
+                        findings.stream().map(Finding::slotId).distinct().toList(),
+                        life));
         meters.counter("courtgate.stock.drift.repaired").increment(findings.size());
         log.warn("Redis was brought to the database in session {}: {}", sessionId, findings);
     }

@@ -11,7 +11,6 @@ import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.scheduler.remote.BookingClient;
 import com.courtgate.scheduler.remote.PushAllowances;
 import com.courtgate.scheduler.remote.ReserveClient;
-import feign.FeignException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -61,16 +60,8 @@ class SessionTransitions {
 
     /** Reads the session's state from the database, to be loaded in the life of Redis in which it was asked. */
     SessionStock stock(long sessionId) {
-        String life = life(sessionId); // first: whatever ends after it, this life of Redis is told of
+        String life = reserve.lifeOf(sessionId); // first: whatever ends after it, this life of Redis is told of
         return booking.sessionStock(sessionId).askedIn(life);
-    }
-
-    private @Nullable String life(long sessionId) {
-        try {
-            return reserve.life(sessionId).life();
-        } catch (FeignException.NotFound fromBefore) { // one that loads in any life
-            return null;
-        }
     }
 
     /** Loads a scheduled session and marks it WARMED, unless somebody closes it meanwhile. */

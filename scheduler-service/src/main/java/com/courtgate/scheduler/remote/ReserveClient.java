@@ -9,6 +9,7 @@ import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.common.contract.session.StockRepair;
 import com.courtgate.common.contract.session.StockState;
 import feign.FeignException;
+import org.jspecify.annotations.Nullable;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -43,6 +44,15 @@ public interface ReserveClient {
 
     @GetMapping("/internal/sessions/{id}/life")
     RedisIncarnation life(@PathVariable("id") long id);
+
+    /** Returns the life of Redis that has a session; null from a release before that knows of none. */
+    default @Nullable String lifeOf(long id) {
+        try {
+            return life(id).life();
+        } catch (FeignException.NotFound fromBefore) {
+            return null;
+        }
+    }
 
     @GetMapping("/internal/sessions/{id}/state")
     StockState state(@PathVariable("id") long id);

@@ -115,6 +115,9 @@ class AuditStockIT {
         audit();
 
         assertRepaired("[{\"slotId\":72,\"userId\":2,\"traceId\":\"trace-ben\"}]", "[]", "[72]");
+        assertThat(RESERVE.repairs().getLast().path("life").asText())
+                .as("in which the database was asked")
+                .startsWith("life ");
     }
 
     @Test
