@@ -11,7 +11,7 @@ import org.apache.ibatis.annotations.Select;
 @Mapper
 interface FailedOfferMapper {
 
-    /** The index of deadlines leads to orders that never had one. */
+    /** The index of deadlines leads to those of the line among the orders that never had one. */
     @Select("""
             select order_no from booking_order
             where status in ('STOCK_FAILED', 'CANCELED') and pay_deadline is null

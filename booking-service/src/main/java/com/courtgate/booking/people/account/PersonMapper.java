@@ -22,7 +22,7 @@ interface PersonMapper {
     /** Students whose accounts were deactivated by then. */
     @Select("""
             select id from user_account
-            where deactivated_at <= #{before} and not active and role = 'STUDENT' and erased_at is null
+            where active = false and deactivated_at <= #{before} and role = 'STUDENT' and erased_at is null
               and (erase_look_at is null or erase_look_at <= #{now})
             order by id limit #{most}
             """)
@@ -52,7 +52,7 @@ interface PersonMapper {
     int noteErasure(@Param("id") long id, @Param("at") @Nullable Instant at, @Param("until") Instant until);
 
     /** Begins the retention of accounts that an instance of an older release has deactivated. */
-    @Update("update user_account set deactivated_at = #{now} where deactivated_at is null and not active")
+    @Update("update user_account set deactivated_at = #{now} where active = false and deactivated_at is null")
     int countFrom(Instant now);
 
     @Update("""
