@@ -10,6 +10,12 @@ ACQUAINTANCE=60
 # Processes that this run has started, so that a failure can end them.
 STARTED=()
 
+# Components that were still being built when the servers started.
+START_LATE=()
+
+# Components that start at once after a build: two processors have enough to do with them.
+START_AT_ONCE=4
+
 # Brings up the named components, at most LIMIT at a time; those that are well are left alone.
 bring_up() {
   local limit=$1 name waiting=() starting=()
@@ -121,24 +127,27 @@ bring_up_everything() {
   trap - EXIT INT TERM
 }
 
-# Single servers; those that are built here wait for that.
+# Single servers, and what is built here and needs none of them; while that is being built, it starts with the services.
 bring_up_servers() {
-  bring_up 3 mariadb redis
-  in_container rabbitmq || bring_up 1 epmd
-  local last=(nacos rabbitmq channel)
+  local built=(nacos channel)
   if is_building; then
-    bring_up 1 rabbitmq
-    last=(nacos channel)
+    built=()
+    START_LATE=(channel nacos)
   fi
+  bring_up 4 mariadb redis "${built[@]}"
+  in_container rabbitmq || bring_up 1 epmd
+  bring_up 1 rabbitmq
   await_build
   if has_wires; then bring_up 1 wires; fi
-  bring_up 3 "${last[@]}"
 }
 
-# The services, all at once: while one waits for a server or for its first answers, the others use the processor.
+# The services, all at once: while one waits for a server or for its first answers, the others use the processor. After
+# a build, which leaves them without caches, those that take longest begin, with Nacos, which they need when they are up.
 bring_up_services() {
+  local at_once=${#SERVICES[@]}
   title 'Services'
-  bring_up "${#SERVICES[@]}" "${SERVICES[@]}"
+  if ((${#START_LATE[@]})); then at_once=$START_AT_ONCE; fi
+  bring_up "$at_once" "${START_LATE[@]}" "${SERVICES[@]}"
   acquaint "${SERVICES[@]}"
 }
 

@@ -68,6 +68,12 @@ jvm_options_of() {
 COMMON_JVM_OPTIONS=(-XX:MetaspaceSize=160m -XX:+IgnoreUnrecognizedVMOptions --enable-native-access=ALL-UNNAMED
   --sun-misc-unsafe-memory-access=allow -XX:+ExitOnOutOfMemoryError)
 
+# Without a cache a rehearsal keeps the first page waiting longest; of a suite that one person starts, most of it comes
+# when all services are up. An instance that takes over from another is rehearsed first.
+rehearse_shortly() {
+  is_clustered || is_doubled || export COURTGATE_REHEARSAL_LONGESTBEFOREREADY=5s COURTGATE_REHEARSAL_PAUSE=45s
+}
+
 # Starts one service with its own environment.
 begin_service() {
   local name=$1 options
@@ -75,6 +81,7 @@ begin_service() {
   mapfile -t options < <(jvm_options_of "$name" && aot_options_of "$name")
   (
     service_environment "$name"
+    [[ " ${options[*]} " == *' -XX:AOTCache='* ]] || rehearse_shortly
     launch "$name" "$JDK/bin/java" "${options[@]}" -Duser.home="$STATE/home" -Djava.io.tmpdir="$STATE/tmp/$name" \
       "${COMMON_JVM_OPTIONS[@]}" -jar "$APP/$name/$name.jar"
   )

@@ -5,7 +5,7 @@ SERVERS=(mariadb redis epmd rabbitmq nacos channel wires redis-exporter mariadb-
   redis-new mysql)
 # Exporters for servers that do not tell Prometheus by themselves; they come and go with it.
 EXPORTERS=(redis-exporter mariadb-exporter)
-FIRST_SERVICES=(booking reserve payment scheduler gateway)
+FIRST_SERVICES=(booking reserve gateway payment scheduler)
 SERVICES=("${FIRST_SERVICES[@]}")
 
 # Finds the folder of everything of this instance, and the shift of its ports.

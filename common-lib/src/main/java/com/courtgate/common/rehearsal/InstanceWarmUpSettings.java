@@ -7,15 +7,17 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Duration of an instance's rehearsal.
  *
- * @param longest in all, without an ahead-of-time cache before it calls itself ready; 0 to 60 s, 0: not at all
- * @param longestWithCache of that before it calls itself ready beside a cache, whose code is compiled sooner; the rest
- *     follows once it is ready, while nobody asks for anything; 0 to 60 s
+ * @param longest in all; 0 to 60 s, 0: not at all
+ * @param longestBeforeReady of that before it calls itself ready; the rest follows once it is ready, while nobody asks
+ *     for anything; 0 to 60 s
+ * @param longestWithCache the same beside an ahead-of-time cache, whose code is compiled sooner; 0 to 60 s
  * @param pause between the two; 0 to 60 s
  * @param patience how long it waits for what the rehearsal needs; without it there is none; 0 to 60 s
  */
 @ConfigurationProperties("courtgate.rehearsal")
 record InstanceWarmUpSettings(
         @DefaultValue("20s") Duration longest,
+        @DefaultValue("20s") Duration longestBeforeReady,
         @DefaultValue("1s") Duration longestWithCache,
         @DefaultValue("5s") Duration pause,
         @DefaultValue("10s") Duration patience) {
@@ -23,6 +25,7 @@ record InstanceWarmUpSettings(
 
     InstanceWarmUpSettings {
         require("longest", longest);
+        require("longest-before-ready", longestBeforeReady);
         require("longest-with-cache", longestWithCache);
         require("pause", pause);
         require("patience", patience);
@@ -30,7 +33,8 @@ record InstanceWarmUpSettings(
 
     /** Returns the part of the rehearsal before the instance is ready. */
     Duration before(boolean hasCache) {
-        return hasCache && longestWithCache.compareTo(longest) < 0 ? longestWithCache : longest;
+        Duration before = hasCache ? longestWithCache : longestBeforeReady;
+        return before.compareTo(longest) < 0 ? before : longest;
     }
 
     /** Returns the part of the rehearsal once the instance is ready. */

@@ -15,6 +15,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.DefaultApplicationArguments;
 
 class InstanceWarmUpTest {
@@ -30,7 +32,11 @@ class InstanceWarmUpTest {
     private Runnable inTurn = () -> {};
 
     private Rehearsal rehearsal(Duration longest) {
-        return rehearsal(new InstanceWarmUpSettings(longest, longest, Duration.ZERO, Duration.ZERO), false);
+        return rehearsal(settings(longest, longest, longest), false);
+    }
+
+    private static InstanceWarmUpSettings settings(Duration longest, Duration beforeReady, Duration withCache) {
+        return new InstanceWarmUpSettings(longest, beforeReady, withCache, Duration.ZERO, Duration.ZERO);
     }
 
     private Rehearsal rehearsal(InstanceWarmUpSettings settings, boolean hasCache) {
@@ -120,14 +126,14 @@ class InstanceWarmUpTest {
     }
 
     /** A real user ends the rehearsal behind readiness here, so that the test knows when. */
-    @Test
-    void playsOnBesideACacheOnceTheServiceIsReadyUntilSomebodyAsks() throws InterruptedException {
-        var settings =
-                new InstanceWarmUpSettings(Duration.ofMinutes(1), Duration.ofNanos(1), Duration.ZERO, Duration.ZERO);
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void playsOnOnceTheServiceIsReadyUntilSomebodyAsks(boolean hasCache) throws InterruptedException {
+        var settings = settings(Duration.ofMinutes(1), Duration.ofNanos(1), Duration.ofNanos(1));
         var ended = new CountDownLatch(2);
         Thread starting = Thread.currentThread();
         whenEnded = ended::countDown;
-        Rehearsal rehearsal = rehearsal(settings, true);
+        Rehearsal rehearsal = rehearsal(settings, hasCache);
         inTurn = () -> {
             if (Thread.currentThread() != starting) {
                 rehearsal.heard(STUDENT);
@@ -140,10 +146,9 @@ class InstanceWarmUpTest {
 
     @Test
     void keepsToItsTimeInAllWithACacheAndWithout() {
-        var settings =
-                new InstanceWarmUpSettings(Duration.ofSeconds(20), Duration.ofSeconds(3), Duration.ZERO, Duration.ZERO);
-        assertThat(settings.before(false)).hasSeconds(20);
-        assertThat(settings.after(false)).isZero();
+        var settings = settings(Duration.ofSeconds(20), Duration.ofSeconds(12), Duration.ofSeconds(3));
+        assertThat(settings.before(false)).hasSeconds(12);
+        assertThat(settings.after(false)).hasSeconds(8);
         assertThat(settings.before(true)).hasSeconds(3);
         assertThat(settings.after(true)).hasSeconds(17);
     }
