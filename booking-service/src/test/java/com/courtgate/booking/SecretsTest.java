@@ -10,7 +10,6 @@ class SecretsTest {
         SecretsAreListed.check(Map.ofEntries(
                 Map.entry("courtgate.redis.password", "the sale's Redis is not spoken to"),
                 Map.entry("courtgate.redis.sentinel-password", "the sale's Redis is not spoken to"),
-                Map.entry("spring.jackson.deserialization.fail-on-trailing-tokens", "tokens of JSON"),
                 Map.entry("courtgate.account.access-token-life", "a time"),
                 Map.entry("courtgate.account.refresh-token-life", "a time"),
                 Map.entry("courtgate.account.keystore", "a file; its password is the secret")));

@@ -10,7 +10,6 @@ class SecretsTest {
         SecretsAreListed.check(Map.ofEntries(
                 Map.entry("courtgate.redis.password", "the sale's Redis is not spoken to"),
                 Map.entry("courtgate.redis.sentinel-password", "the sale's Redis is not spoken to"),
-                Map.entry("spring.jackson.deserialization.fail-on-trailing-tokens", "tokens of JSON"),
                 Map.entry("courtgate.channel.simulated.key-id", "a name, sent with every message"),
                 Map.entry("courtgate.channel.wechat.private-key-file", "a file"),
                 Map.entry("courtgate.channel.wechat.public-key-file", "a file"),

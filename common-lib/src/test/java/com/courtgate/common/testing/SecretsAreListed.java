@@ -28,6 +28,10 @@ import org.springframework.util.ClassUtils;
 public final class SecretsAreListed {
     private static final Pattern LOOKS_SECRET = Pattern.compile(".*(secret|key|password|pepper|token)[^.]*");
     private static final String LISTS = "courtgate.secrets.";
+
+    /** Its tokens are those of JSON. */
+    private static final String OF_JSON = "spring.jackson.";
+
     private static final List<String> FILES =
             List.of("application.yml", "application-dev.yml", "courtgate-defaults.yml");
 
@@ -55,7 +59,7 @@ public final class SecretsAreListed {
 
     private static Set<String> thatLookSecret() {
         Set<String> names = new TreeSet<>(values().keySet());
-        names.removeIf(name -> name.startsWith(LISTS));
+        names.removeIf(name -> name.startsWith(LISTS) || name.startsWith(OF_JSON));
         records().forEach(type -> addSettings(prefix(type), type, names));
         names.removeIf(name -> !LOOKS_SECRET.matcher(lastPart(name)).matches());
         return names;
