@@ -9,6 +9,8 @@ import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -16,6 +18,10 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** Checks a password. The slow hash is computed outside of any transaction. */
 @Component
 class LogIn {
+    /** Failures that are counted at once: they wait for rows of their account and site, and for no more connections. */
+    private static final int COUNTED_AT_ONCE = 4;
+
+    private final Semaphore counting = new Semaphore(COUNTED_AT_ONCE, true);
     private final AccountMapper accounts;
     private final VerifyPassword verifyPassword;
     private final LoginGuard guard;
@@ -75,7 +81,10 @@ class LogIn {
         // A hash is also replaced by a better one of the same password.
         Outcome settled = isSamePasswordPerhaps ? attempt(given, source) : outcome;
         if (settled instanceof Locked) {
-            guard.countLocked(source.site(), clock.instant());
+            counted(() -> {
+                guard.countLocked(source.site(), clock.instant());
+                return settled;
+            });
         }
         if (settled instanceof Refused || settled instanceof Locked || settled instanceof Busy) {
             verifyPassword.delayGuess(source, clock.instant());
@@ -98,9 +107,20 @@ class LogIn {
                 boolean isIn = computed.value().right() && account != null && account.active();
                 var change =
                         new Change(given.newPassword() != null, computed.value().next());
-                yield transactions.execute(tx -> settle(attempt, isIn ? account : null, change, now));
+                yield isIn
+                        ? transactions.execute(tx -> settle(attempt, account, change, now))
+                        : counted(() -> transactions.execute(tx -> settle(attempt, null, change, now)));
             }
         };
+    }
+
+    private Outcome counted(Supplier<Outcome> count) {
+        counting.acquireUninterruptibly();
+        try {
+            return count.get();
+        } finally {
+            counting.release();
+        }
     }
 
     /**
