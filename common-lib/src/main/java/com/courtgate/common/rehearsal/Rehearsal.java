@@ -15,10 +15,9 @@ import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
 
 /**
- * Plays a script before the service is ready, for a while, and beside an ahead-of-time cache, where that while is
- * short, once more when the service is ready and nobody asks for anything yet. It ends at the first request of a real
- * user, and does not begin after one: while a session sells nobody waits for it. A failure of it is never a reason not
- * to start.
+ * Plays a script before the service is ready, for a while, and where that while is short once more when the service is
+ * ready and nobody asks for anything yet. It ends at the first request of a real user, and does not begin after one:
+ * while a session sells nobody waits for it. A failure of it is never a reason not to start.
  */
 public final class Rehearsal implements ApplicationRunner {
     private static final Logger log = LoggerFactory.getLogger(Rehearsal.class);
