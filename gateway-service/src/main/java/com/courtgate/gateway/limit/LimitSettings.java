@@ -16,8 +16,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     whole campus may stand behind one. Those that are turned away do not take from what is open to all
  * @param userPerSecond requests of one user, wherever they come from, 1 to 100,000
  * @param grabsPerMinute grabs and orders of one user together, 1 to 100,000
- * @param loginsPerSecond logins from one site, 1 to 1,000,000; no more than booking-service can count in its database
- *     beside everything else
+ * @param loginsPerSecond logins from one site, 1 to 1,000,000; more than one machine guesses, since who is refused may
+ *     have the right password: booking-service tells guesses before it hashes
  * @param signOnsPerSecond departures to the campus' sign-on and returns from one site, 1 to 1,000,000
  * @param knownLoginsPerMinute both, from one browser in which somebody has logged in before, instead, 1 to 10,000
  * @param refreshesPerMinute refreshes and logouts with one sealed token, 1 to 10,000
@@ -37,7 +37,7 @@ public record LimitSettings(
         @DefaultValue("2000") long ipPerSecond,
         @DefaultValue("50") long userPerSecond,
         @DefaultValue("5") long grabsPerMinute,
-        @DefaultValue("40") long loginsPerSecond,
+        @DefaultValue("1000") long loginsPerSecond,
         @DefaultValue("2000") long signOnsPerSecond,
         @DefaultValue("30") long knownLoginsPerMinute,
         @DefaultValue("60") long refreshesPerMinute,

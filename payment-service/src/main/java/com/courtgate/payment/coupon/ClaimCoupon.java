@@ -1,7 +1,8 @@
 package com.courtgate.payment.coupon;
 
+import com.courtgate.common.database.Batcher;
+import com.courtgate.common.database.Batcher.Waiting;
 import com.courtgate.common.meters.AfterCommitCounter;
-import com.courtgate.payment.coupon.ClaimBatcher.Waiting;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,7 +30,7 @@ class ClaimCoupon {
     private final Map<Long, Instant> soldOutUntil = new ConcurrentHashMap<>();
 
     /** Batchers, each of the templates whose numbers leave the same rest. */
-    private final List<ClaimBatcher> lines;
+    private final List<Batcher<Claim, ClaimOutcome>> lines;
 
     ClaimCoupon(
             IssueCoupons issueCoupons,
@@ -42,16 +43,18 @@ class ClaimCoupon {
         this.counted = counted;
         this.clock = clock;
         this.lines = IntStream.range(0, LINES)
-                .mapToObj(i -> new ClaimBatcher(settings.claimsAtOnce(), this::serve))
+                .mapToObj(i -> new Batcher<Claim, ClaimOutcome>(settings.claimsAtOnce(), this::serve))
                 .toList();
     }
+
+    private record Claim(long userId, long templateId) {}
 
     ClaimOutcome claim(long userId, long templateId) {
         Instant until = soldOutUntil.get(templateId);
         if (until != null && clock.instant().isBefore(until)) {
             return new ClaimOutcome.SoldOut();
         }
-        ClaimOutcome outcome = lines.get((int) (templateId % LINES)).claim(userId, templateId);
+        ClaimOutcome outcome = lines.get((int) (templateId % LINES)).ask(new Claim(userId, templateId));
         if (outcome instanceof ClaimOutcome.Claimed) {
             wallets.forget(userId);
             counted.one(CouponEvent.CLAIMED);
@@ -59,33 +62,36 @@ class ClaimCoupon {
         return outcome;
     }
 
-    private void serve(List<Waiting> claims) {
-        claims.stream().collect(Collectors.groupingBy(Waiting::templateId)).forEach(this::serveOrFail);
+    private void serve(List<Waiting<Claim, ClaimOutcome>> claims) {
+        claims.stream()
+                .collect(Collectors.groupingBy(claim -> claim.question().templateId()))
+                .forEach(this::serveOrFail);
     }
 
     /** A failure belongs to the claims of that template alone. */
-    private void serveOrFail(long templateId, List<Waiting> claims) {
+    private void serveOrFail(long templateId, List<Waiting<Claim, ClaimOutcome>> claims) {
         try {
             serve(templateId, claims);
         } catch (RuntimeException e) {
-            claims.forEach(claim -> claim.outcome().completeExceptionally(e));
+            claims.forEach(claim -> claim.answer().completeExceptionally(e));
         }
     }
 
-    private void serve(long templateId, List<Waiting> claims) {
+    private void serve(long templateId, List<Waiting<Claim, ClaimOutcome>> claims) {
         Instant now = clock.instant();
-        List<Long> users = claims.stream().map(Waiting::userId).toList();
+        List<Long> users =
+                claims.stream().map(claim -> claim.question().userId()).toList();
         Optional<List<ClaimOutcome>> together = issueCoupons.take(templateId, users, now);
         if (together.isPresent()) {
             for (int i = 0; i < claims.size(); i++) {
                 tell(claims.get(i), together.get().get(i), now);
             }
         } else {
-            claims.forEach(claim -> tell(claim, serveAlone(claim, now), now));
+            claims.forEach(claim -> tell(claim, serveAlone(claim.question(), now), now));
         }
     }
 
-    private ClaimOutcome serveAlone(Waiting claim, Instant now) {
+    private ClaimOutcome serveAlone(Claim claim, Instant now) {
         for (int i = 0; i < TRIES; i++) {
             var outcomes = issueCoupons.take(claim.templateId(), List.of(claim.userId()), now);
             if (outcomes.isPresent()) {
@@ -95,11 +101,11 @@ class ClaimCoupon {
         return new ClaimOutcome.Busy();
     }
 
-    private void tell(Waiting claim, ClaimOutcome outcome, Instant now) {
+    private void tell(Waiting<Claim, ClaimOutcome> claim, ClaimOutcome outcome, Instant now) {
         if (outcome instanceof ClaimOutcome.SoldOut) {
-            soldOutUntil.put(claim.templateId(), now.plus(MEMORY));
+            soldOutUntil.put(claim.question().templateId(), now.plus(MEMORY));
         }
-        claim.outcome().complete(outcome);
+        claim.answer().complete(outcome);
     }
 
     /** Forgets that a template is sold out: more may be there now, as far as this instance knows. */

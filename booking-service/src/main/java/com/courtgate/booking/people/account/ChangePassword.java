@@ -9,7 +9,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -62,26 +61,23 @@ class ChangePassword {
         return switch (verifyPassword.atChange(user.id(), account, oldPassword, newPassword)) {
             case PasswordHashing.Busy<Verification> busy -> new Busy(busy.retryAfter());
             case PasswordHashing.Computed<Verification> computed -> {
-                AccountRow proven = computed.value().right() ? account : null;
+                if (!computed.value().right() || account == null) {
+                    Duration locked = guard.failed(LoginGuard.Attempt.withToken(user.studentId()));
+                    yield locked.isZero() ? new WrongPassword() : new Locked(locked);
+                }
                 String next = Objects.requireNonNull(computed.value().next());
-                yield transactions.execute(tx -> settle(user, proven, next, now));
+                yield transactions.execute(tx -> settle(account, next, now));
             }
         };
     }
 
-    private Outcome settle(CurrentUser user, @Nullable AccountRow proven, String next, Instant now) {
-        if (proven != null && accounts.lockWithPassword(proven.id(), proven.passwordHash()) == null) {
+    private Outcome settle(AccountRow account, String next, Instant now) {
+        if (accounts.lockWithPassword(account.id(), account.passwordHash()) == null) {
             return new Overtaken();
         }
-        var attempt = LoginGuard.Attempt.withToken(user.studentId());
-        Duration locked = guard.settle(attempt, proven != null, now);
-        return locked.isZero() ? replace(proven, next, now) : new Locked(locked);
-    }
-
-    /** @param account whose old password was given, or null when it was wrong */
-    private Outcome replace(@Nullable AccountRow account, String next, Instant now) {
-        if (account == null) {
-            return new WrongPassword();
+        Duration locked = guard.succeeded(LoginGuard.Attempt.withToken(account.studentId()), now);
+        if (!locked.isZero()) {
+            return new Locked(locked);
         }
         if (accounts.changePassword(account.id(), account.passwordHash(), next) == 0) {
             return new Overtaken();

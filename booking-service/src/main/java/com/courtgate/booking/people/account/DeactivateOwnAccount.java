@@ -85,24 +85,23 @@ public class DeactivateOwnAccount {
         return switch (verifyPassword.atConfirmation(user.id(), account, password)) {
             case PasswordHashing.Busy<Verification> busy -> new Busy(busy.retryAfter());
             case PasswordHashing.Computed<Verification> computed -> {
-                AccountRow proven = computed.value().right() ? account : null;
-                yield transactions.execute(tx -> settle(user, proven, now));
+                if (!computed.value().right() || account == null) {
+                    Duration locked = guard.failed(LoginGuard.Attempt.withToken(user.studentId()));
+                    yield locked.isZero() ? new WrongPassword() : new Locked(locked);
+                }
+                yield transactions.execute(tx -> settle(account, now));
             }
         };
     }
 
-    /** @param proven whose password was given, or null when it was wrong */
-    private @Nullable Outcome settle(CurrentUser user, @Nullable AccountRow proven, Instant now) {
-        AccountRow account = proven == null ? null : accounts.lockWithPassword(proven.id(), proven.passwordHash());
-        if (proven != null && account == null) {
+    private @Nullable Outcome settle(AccountRow proven, Instant now) {
+        AccountRow account = accounts.lockWithPassword(proven.id(), proven.passwordHash());
+        if (account == null) {
             return null;
         }
-        Duration locked = guard.settle(LoginGuard.Attempt.withToken(user.studentId()), account != null, now);
+        Duration locked = guard.succeeded(LoginGuard.Attempt.withToken(account.studentId()), now);
         if (!locked.isZero()) {
             return new Locked(locked);
-        }
-        if (account == null) {
-            return new WrongPassword();
         }
         if (account.role() != Role.STUDENT) {
             return new NoStudent();

@@ -9,8 +9,6 @@ import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.Semaphore;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -18,10 +16,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** Checks a password. The slow hash is computed outside of any transaction. */
 @Component
 class LogIn {
-    /** Failures that are counted at once: they wait for rows of their account and site, and for no more connections. */
-    private static final int COUNTED_AT_ONCE = 4;
-
-    private final Semaphore counting = new Semaphore(COUNTED_AT_ONCE, true);
     private final AccountMapper accounts;
     private final VerifyPassword verifyPassword;
     private final LoginGuard guard;
@@ -81,10 +75,7 @@ class LogIn {
         // A hash is also replaced by a better one of the same password.
         Outcome settled = isSamePasswordPerhaps ? attempt(given, source) : outcome;
         if (settled instanceof Locked) {
-            counted(() -> {
-                guard.countLocked(source.site(), clock.instant());
-                return settled;
-            });
+            guard.failedWhileLocked(source.site());
         }
         if (settled instanceof Refused || settled instanceof Locked || settled instanceof Busy) {
             verifyPassword.delayGuess(source, clock.instant());
@@ -104,23 +95,15 @@ class LogIn {
         return switch (verifyPassword.atLogin(given, account, source, now)) {
             case PasswordHashing.Busy<Verification> busy -> new Busy(busy.retryAfter());
             case PasswordHashing.Computed<Verification> computed -> {
-                boolean isIn = computed.value().right() && account != null && account.active();
+                if (!computed.value().right() || account == null || !account.active()) {
+                    Duration locked = guard.failed(attempt);
+                    yield locked.isZero() ? new Refused() : new Locked(locked);
+                }
                 var change =
                         new Change(given.newPassword() != null, computed.value().next());
-                yield isIn
-                        ? transactions.execute(tx -> settle(attempt, account, change, now))
-                        : counted(() -> transactions.execute(tx -> settle(attempt, null, change, now)));
+                yield transactions.execute(tx -> settle(attempt, account, change, now));
             }
         };
-    }
-
-    private Outcome counted(Supplier<Outcome> count) {
-        counting.acquireUninterruptibly();
-        try {
-            return count.get();
-        } finally {
-            counting.release();
-        }
     }
 
     /**
@@ -135,20 +118,16 @@ class LogIn {
      * Looks at the account again, under its lock: who waited for the hash while somebody changed the password, or
      * deactivated the account, would open a login after all others were ended.
      *
-     * @param verified whose password was given, or null when it was wrong
+     * @param verified whose password was given
      */
-    private Outcome settle(LoginGuard.Attempt attempt, @Nullable AccountRow verified, Change change, Instant now) {
-        AccountRow account =
-                verified == null ? null : accounts.lockWithPassword(verified.id(), verified.passwordHash());
-        if (verified != null && account == null) {
+    private Outcome settle(LoginGuard.Attempt attempt, AccountRow verified, Change change, Instant now) {
+        AccountRow account = accounts.lockWithPassword(verified.id(), verified.passwordHash());
+        if (account == null) {
             return new Overtaken();
         }
-        Duration wait = guard.settle(attempt, account != null, now);
+        Duration wait = guard.succeeded(attempt, now);
         if (!wait.isZero()) {
             return new Locked(wait);
-        }
-        if (account == null) {
-            return new Refused();
         }
         if (account.oneTimePassword() && !change.byOwner()) {
             return new MustChange();

@@ -1,12 +1,13 @@
 package com.courtgate.booking.people.login;
 
 import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
-import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
 
 @Mapper
@@ -27,21 +28,36 @@ interface LoginGuardMapper {
     @Nullable
     Guard lock(String subject);
 
-    /** Makes sure that there is a row to lock. */
+    /** Makes sure that there are rows to lock. */
     @Insert("""
-            insert into login_guard (subject, failures, last_failure_at, locked_until)
-            values (#{subject}, 0, #{at}, #{at})
+            <script>
+            insert into login_guard (subject, failures, last_failure_at, locked_until) values
+            <foreach item="each" collection="subjects" separator=",">(#{each}, 0, #{at}, #{at})</foreach>
             on duplicate key update failures = failures
+            </script>
             """)
-    int touch(@Param("subject") String subject, @Param("at") Instant at);
+    int touch(@Param("subjects") Collection<String> subjects, @Param("at") Instant at);
 
-    @Update("""
-            update login_guard
-            set failures = #{failures}, last_failure_at = #{lastFailureAt},
-                locked_until = #{lockedUntil}
-            where subject = #{subject}
+    @Select("""
+            <script>
+            select subject, failures, last_failure_at, locked_until from login_guard
+            where subject in
+            <foreach item="each" collection="subjects" open="(" separator="," close=")">#{each}</foreach>
+            order by subject for update
+            </script>
             """)
-    int store(Guard row);
+    List<Guard> lockAll(@Param("subjects") Collection<String> subjects);
+
+    /** Replaces rows that the transaction has locked. */
+    @Insert("""
+            <script>
+            replace into login_guard (subject, failures, last_failure_at, locked_until) values
+            <foreach item="each" collection="rows" separator=",">
+                (#{each.subject}, #{each.failures}, #{each.lastFailureAt}, #{each.lockedUntil})
+            </foreach>
+            </script>
+            """)
+    int store(@Param("rows") Collection<Guard> rows);
 
     @Delete("delete from login_guard where subject = #{subject}")
     int clear(String subject);

@@ -17,9 +17,9 @@ interface ThrottledNetworkMapper {
     Instant forgivenAt(String network);
 
     /**
-     * Adds one failure.
+     * Adds failures.
      *
-     * @param micros until it is forgiven, when it is the only one
+     * @param micros until they are forgiven, when there are no others
      * @param latest what is later than that is forgotten
      */
     @Insert("""

@@ -27,12 +27,12 @@ public class ThrottledNetworks {
     }
 
     @Transactional(propagation = Propagation.MANDATORY)
-    public void failed(String network, Instant now) {
+    public void failed(String network, int failures, Instant now) {
         Instant forgivenAt = mapper.forgivenAt(network);
         if (forgivenAt != null && forgivenAt.isAfter(afterForgiving(2 * guesses.free() - 1, now))) {
             return; // it is as full as it gets: whoever floods waits for no row
         }
-        long micros = guesses.oneForgiven().toNanos() / 1000;
+        long micros = guesses.oneForgiven().toNanos() / 1000 * failures;
         mapper.add(network, now, micros, afterForgiving(2 * guesses.free(), now));
     }
 

@@ -33,6 +33,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -187,8 +188,7 @@ class AuthIT extends BookingServerTest {
         logInFrom("192.0.2.7", known, PASSWORD).isOk();
         for (int failure = 1; failure <= 1000; failure++) {
             var guess = new LoginGuard.Attempt("spray" + failure, "192.0.2.7", null);
-            assertThat(transactions.<Duration>execute(tx -> guard.settle(guess, false, clock.instant())))
-                    .isZero();
+            assertThat(guard.failed(guess)).isZero();
         }
         assertThat(networks.isThrottled("192.0.2.7", clock.instant())).isTrue();
         assertThat(networks.isThrottled("192.0.2.8", clock.instant())).isFalse();
@@ -210,8 +210,38 @@ class AuthIT extends BookingServerTest {
         assertThat(networks.isThrottled("192.0.2.9", at.plusSeconds(200))).isFalse();
     }
 
+    /** Their rows are everybody's, and as many as there are connections may wait for one. */
+    @Test
+    void keepsConnectionsForOthersWhileFailuresWaitForTheirSite() throws Exception {
+        String student = aStudent();
+        String network = "192.0.2.14";
+        failFrom(network, clock.instant());
+        var locked = new CompletableFuture<Void>();
+        var released = new CompletableFuture<Void>();
+        try (var requests = Executors.newVirtualThreadPerTaskExecutor();
+                AutoCloseable release = () -> released.complete(null)) {
+            requests.execute(() -> transactions.executeWithoutResult(tx -> {
+                networks.failed(network, 1, clock.instant());
+                locked.complete(null);
+                released.join();
+            }));
+            locked.join();
+            for (int i = 0; i < 60; i++) {
+                var guess = new LoginGuard.Attempt("waits" + i, network, null);
+                requests.execute(() -> guard.failed(guess));
+            }
+            for (int i = 0; i < 20; i++) {
+                logInFrom("192.0.2.15", student, PASSWORD).isOk();
+            }
+        }
+        assertThat(jdbc.queryForObject(
+                        "select count(*) from login_guard where subject like 'account:waits%' and failures = 1",
+                        Integer.class))
+                .isEqualTo(60);
+    }
+
     private void failFrom(String network, Instant at) {
-        transactions.executeWithoutResult(tx -> networks.failed(network, at));
+        transactions.executeWithoutResult(tx -> networks.failed(network, 1, at));
     }
 
     /** More than ever wait for a turn of throttled networks; each comes for the first time. */
