@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -17,9 +19,9 @@ import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilde
 
 /** Whoever asks in a way that cannot be meant is told what to send instead, and nothing is done. */
 class RefusedRequestsIT extends BookingServerTest {
-    private JsonNode refused(
+    private Answer told(
             HttpMethod method, String path, String language, UnaryOperator<MockHttpServletRequestBuilder> more) {
-        Answer answer = send(method, admin(), path, request -> {
+        return send(method, admin(), path, request -> {
             more.apply(request);
             return request.with(sent -> {
                 sent.removeHeader("Accept-Language");
@@ -27,6 +29,11 @@ class RefusedRequestsIT extends BookingServerTest {
                 return sent;
             });
         });
+    }
+
+    private JsonNode refused(
+            HttpMethod method, String path, String language, UnaryOperator<MockHttpServletRequestBuilder> more) {
+        Answer answer = told(method, path, language, more);
         answer.isRefused(400, "VALIDATE_FAILED");
         assertThat(answer.text()).doesNotContain("java", "courtgate", "Exception");
         return answer.data();
@@ -92,6 +99,70 @@ class RefusedRequestsIT extends BookingServerTest {
         String json = body.replace('\'', '"');
         JsonNode reasons = refused(HttpMethod.POST, path, "zh-TW,zh;q=0.8,en;q=0.5", withJson(json));
         assertThat(reasons.path(field).asText()).isNotEmpty().contains(hint == null ? "" : hint);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "POST | /admin/plans | {PLAN, 'opensAt': '18:00'} | closesAt | opensAt",
+                "POST | /admin/plans | {PLAN, 'opensAt': '08:30'} | closesAt | opensAt",
+                "POST | /admin/plans | {PLAN, 'opensAt': '14:00:30'} | opensAt | 18:00",
+                "POST | /admin/plans | {PLAN, 'flashTime': '17:00'} | flashTime | ",
+                "POST | /admin/plans | {PLAN, 'flashTime': '13:00', 'daysAhead': 0, 'closeTime': '12:00'} | closeTime | flashTime",
+                "POST | /admin/plans | {PLAN, 'timeZone': 'Nowhere'} | timeZone | Asia/Shanghai",
+                "POST | /admin/plans | {PLAN, 'courtIds': [987654]} | courtIds | 987654",
+                "POST | /admin/plans/preview | {PLAN, 'opensAt': '08:30'} | closesAt | opensAt",
+                "POST | /admin/sessions | {SESSION, 'slotDate': '2020-01-01', 'slots': [SLOT]} | slotDate | 20",
+                "POST | /admin/sessions | {SESSION, 'slotDate': '9999-12-31', 'slots': [SLOT]} | slotDate | 20",
+                "POST | /admin/sessions | {SESSION, 'timeZone': '+08:00', 'slots': [SLOT]} | timeZone | UTC",
+                "POST | /admin/sessions | {SESSION, 'slots': [SLOT]} | courtId | 987654",
+                "POST | /admin/sessions | {SESSION, 'slots': [SLOT, SLOT]} | slots | 987654",
+                "POST | /admin/sessions | {SESSION, 'closeTime': '2020-01-01T00:00:00Z', 'slots': [SLOT]} | closeTime | flashTime",
+                "POST | /admin/sessions | {SESSION, 'closeTime': '9000-01-01T00:00:00Z', 'slots': [SLOT]} | closeTime | 20",
+                "POST | /admin/sessions | {SESSION, 'flashTime': '9000-01-01T00:00:00Z', 'slots': [SLOT]} | flashTime | 20",
+                "POST | /admin/sessions | {SESSION, 'flashTime': '2001-01-01T00:00:00Z', 'slots': [SLOT]} | flashTime | 20",
+                "POST | /admin/sessions | {SESSION, 'slots': [{'courtId': 5, 'startTime': '18:00', 'endTime': '17:00'}]} | slots[0].endTime | startTime",
+                "POST | /admin/sessions | {SESSION, 'slots': [{'courtId': 5, 'startTime': '18:00:30', 'endTime': '19:00'}]} | slots.[0].startTime | 18:00",
+                "POST | /admin/standing-blocks | {BLOCK, 'to': '2026-01-01'} | to | 365",
+                "POST | /admin/standing-blocks | {BLOCK, 'from': '2020-01-01', 'to': '2020-01-02'} | to | ",
+                "POST | /admin/standing-blocks | {BLOCK, 'startTime': '18:00', 'endTime': '17:00'} | endTime | startTime",
+                "POST | /admin/standing-blocks | {BLOCK, 'courtIds': [987654]} | courtIds | 987654",
+                "POST | /admin/standing-blocks | {BLOCK, 'from': 'THEDAY', 'to': 'THEDAY', 'weekdays': ['OTHER']} | weekdays | THEDAY",
+                "GET | /admin/slots?from=2027-01-01&to=2028-01-01 | | to | 91",
+                "GET | /admin/slots?from=2027-01-01&to=2027-01-02&endTime=25:00 | | endTime | 24:00",
+                "PUT | /admin/settings | {'PAY_AMOUNT': 0, 'why': 'by mistake'} | PAY_AMOUNT | 10000000",
+                "PUT | /admin/settings | {'PAY_AMOUNT': '5', 'why': 'by mistake'} | PAY_AMOUNT | 10000000",
+                "PUT | /admin/settings | {'PRICE': 5, 'why': 'by mistake'} | PRICE | PAY_AMOUNT",
+                "PUT | /admin/settings | {'why': 'by mistake'} | body | ",
+                "PUT | /admin/settings | {'PAY_AMOUNT': 5} | why | ",
+                "GET | /desk/students/nobody | | studentId | "
+            })
+    void sayWhyInTheReadersLanguage(String method, String path, String body, String field, String hint) {
+        String json = body == null ? "" : filled(body);
+        for (String language : List.of("zh-CN", "en")) {
+            Answer answer = told(HttpMethod.valueOf(method), path, language, withJson(json));
+            String reason = answer.data().path(field).asText();
+            assertThat(reason).as(answer.text()).isNotBlank().contains(hint == null ? "" : filled(hint));
+            assertThat(reason.codePoints().anyMatch(Character::isIdeographic))
+                    .as("%s in %s", reason, language)
+                    .isEqualTo(language.equals("zh-CN"));
+            assertThat(answer.status()).as(answer.text()).isBetween(400, 404);
+        }
+    }
+
+    private String filled(String text) {
+        LocalDate day = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).plusDays(30);
+        return text.replace(
+                        "PLAN",
+                        "'name': 'x', 'weekdays': ['MONDAY'], 'courtIds': [987654], 'opensAt': '14:00', 'closesAt': '18:00'")
+                .replace("SESSION", "'slotDate': 'THEDAY', 'flashTime': '" + clock.instant() + "'")
+                .replace("SLOT", "{'courtId': 987654, 'startTime': '18:00', 'endTime': '19:00'}")
+                .replace("BLOCK", "'from': 'THEDAY', 'to': 'THEDAY', 'why': 'by mistake'")
+                .replace("OTHER", day.plusDays(1).getDayOfWeek().name())
+                .replace("THEDAY", day.toString())
+                .replace('\'', '"');
     }
 
     @Test

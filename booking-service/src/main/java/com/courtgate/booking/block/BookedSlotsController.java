@@ -7,6 +7,7 @@ import com.courtgate.booking.calendar.Weekdays;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -72,7 +73,7 @@ class BookedSlotsController {
             return endTime == null || endTime.isBlank()
                     ? null
                     : EndOfDay.parse(endTime)
-                            .orElseThrow(() -> ApiException.invalid(Map.of("endTime", "must be HH:mm, up to 24:00")));
+                            .orElseThrow(() -> ApiException.invalid(Map.of("endTime", Reason.of("reason.hoursEnd"))));
         }
 
         Span span() {
@@ -95,12 +96,13 @@ class BookedSlotsController {
                 || days > MOST_DAYS
                 || query.from().getYear() < 1000
                 || query.to().getYear() > 9999) {
-            throw ApiException.invalid(Map.of("to", "must be 0 to " + (MOST_DAYS - 1) + " days after from"));
+            throw ApiException.invalid(
+                    Map.of("to", Reason.of("reason.daysAfter", String.valueOf(MOST_DAYS - 1), "from")));
         }
         List<BookedSlot> found = slots.of(query.span(), MOST_SLOTS + 1);
         if (found.size() > MOST_SLOTS) {
-            throw ApiException.of(ResultCode.PARAM_ERROR)
-                    .with(Map.of("to", "these days have more than " + MOST_SLOTS + " slots; choose fewer"));
+            throw ApiException.refused(
+                    ResultCode.PARAM_ERROR, Map.of("to", Reason.of("reason.tooManySlots", String.valueOf(MOST_SLOTS))));
         }
         Instant now = clock.instant();
         return Envelope.ok(found.stream().filter(slot -> slot.isToCome(now)).toList());

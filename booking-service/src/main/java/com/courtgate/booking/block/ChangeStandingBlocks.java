@@ -9,6 +9,7 @@ import com.courtgate.booking.calendar.CatalogSettings;
 import com.courtgate.booking.people.account.PersonRecords.Person;
 import com.courtgate.booking.people.account.WordsAboutPersons;
 import com.courtgate.booking.people.auditlog.AuditLog;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.security.CurrentUser;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Clock;
@@ -66,7 +67,7 @@ class ChangeStandingBlocks implements WordsAboutPersons {
     record NoSuchBlock() implements Outcome {}
 
     /** The block contradicts itself; field to reason. */
-    record Malformed(Map<String, String> reasons) implements Outcome {}
+    record Malformed(Map<String, Reason> reasons) implements Outcome {}
 
     record NoSuchCourt(long courtId) implements Outcome {}
 
@@ -76,7 +77,7 @@ class ChangeStandingBlocks implements WordsAboutPersons {
     @Transactional
     public Outcome add(CurrentUser admin, NewStandingBlock wanted) {
         Instant now = clock.instant();
-        Map<String, String> reasons = wanted.contradictions(today(now));
+        Map<String, Reason> reasons = wanted.contradictions(today(now));
         if (!reasons.isEmpty()) {
             return new Malformed(reasons);
         }

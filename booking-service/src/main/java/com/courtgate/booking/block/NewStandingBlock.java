@@ -3,6 +3,7 @@ package com.courtgate.booking.block;
 import com.courtgate.booking.calendar.EndOfDay;
 import com.courtgate.booking.calendar.EndOfDay.HoursEnd;
 import com.courtgate.booking.calendar.Weekdays;
+import com.courtgate.common.envelope.Reason;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.OptBoolean;
 import jakarta.validation.constraints.NotBlank;
@@ -71,19 +72,19 @@ record NewStandingBlock(
     }
 
     /** Field to reason; empty when it may be added. */
-    Map<String, String> contradictions(LocalDate today) {
+    Map<String, Reason> contradictions(LocalDate today) {
         long days = ChronoUnit.DAYS.between(from, to) + 1;
         if (days < 1 || days > MOST_DAYS || to.getYear() > 9999) {
-            return Map.of("to", "must be 0 to " + (MOST_DAYS - 1) + " days after from");
+            return Map.of("to", Reason.of("reason.daysAfter", String.valueOf(MOST_DAYS - 1), "from"));
         }
         if (to.isBefore(today)) {
-            return Map.of("to", "is over");
+            return Map.of("to", Reason.of("reason.over"));
         }
         if (from.datesUntil(to.plusDays(1)).noneMatch(day -> (Weekdays.bit(day.getDayOfWeek()) & weekdayBits()) != 0)) {
-            return Map.of("weekdays", "none of them is between from and to");
+            return Map.of("weekdays", Reason.of("reason.noSuchWeekday", from.toString(), to.toString()));
         }
         return startTime != null && endTime != null && !startTime.isBefore(endTime)
-                ? Map.of("endTime", "must be after startTime")
+                ? Map.of("endTime", Reason.of("reason.after", "startTime"))
                 : Map.of();
     }
 }

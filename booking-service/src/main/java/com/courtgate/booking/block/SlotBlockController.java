@@ -4,6 +4,7 @@ import com.courtgate.booking.session.WithdrawnSlots.Withdrawn;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
 import io.swagger.v3.oas.annotations.Operation;
@@ -74,8 +75,12 @@ class SlotBlockController {
             case ChangeBlocks.Changed changed -> changed.slotIds();
             case ChangeBlocks.NoSuchSession none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case ChangeBlocks.UnknownSlots unknown ->
-                throw ApiException.of(ResultCode.PARAM_ERROR)
-                        .with(Map.of("slotIds", "are not of this session: " + unknown.slotIds()));
+                throw ApiException.refused(
+                        ResultCode.PARAM_ERROR,
+                        Map.of(
+                                "slotIds",
+                                Reason.of(
+                                        "reason.otherSession", unknown.slotIds().toString())));
             case ChangeBlocks.AlreadyOver over ->
                 throw ApiException.of(ResultCode.STATE_INVALID)
                         .with(Map.of("state", "OVER", "slotIds", over.slotIds()));

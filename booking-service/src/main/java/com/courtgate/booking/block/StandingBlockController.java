@@ -8,6 +8,7 @@ import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.DateRange;
@@ -169,11 +170,13 @@ class StandingBlockController {
             case ChangeStandingBlocks.NoSuchBlock none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case ChangeStandingBlocks.Malformed malformed -> throw ApiException.invalid(malformed.reasons());
             case ChangeStandingBlocks.NoSuchCourt none ->
-                throw ApiException.of(ResultCode.PARAM_ERROR)
-                        .with(Map.of("courtIds", "there is no court " + none.courtId()));
+                throw ApiException.refused(
+                        ResultCode.PARAM_ERROR,
+                        Map.of("courtIds", Reason.of("reason.noCourt", String.valueOf(none.courtId()))));
             case ChangeStandingBlocks.TooMany tooMany ->
-                throw ApiException.of(ResultCode.PARAM_ERROR)
-                        .with(Map.of("to", "these days have more than " + tooMany.most() + " slots; choose fewer"));
+                throw ApiException.refused(
+                        ResultCode.PARAM_ERROR,
+                        Map.of("to", Reason.of("reason.tooManySlots", String.valueOf(tooMany.most()))));
         };
     }
 }

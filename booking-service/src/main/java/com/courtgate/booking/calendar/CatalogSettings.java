@@ -2,6 +2,7 @@ package com.courtgate.booking.calendar;
 
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.Locale;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -20,8 +21,8 @@ public record CatalogSettings(
         @DefaultValue("300ms") Duration grabSpread) {
     public CatalogSettings {
         if (ZoneName.of(timeZone.getId()).isEmpty()) {
-            throw new IllegalArgumentException(
-                    "courtgate.catalog.time-zone " + ZoneName.REFUSAL + ", not " + timeZone.getId());
+            throw new IllegalArgumentException("courtgate.catalog.time-zone " + ZoneName.REFUSAL.text(Locale.ENGLISH)
+                    + ", not " + timeZone.getId());
         }
         if (grabSpread.isNegative()) {
             throw new IllegalArgumentException("courtgate.catalog.grab-spread must be at least 0");

@@ -1,5 +1,6 @@
 package com.courtgate.booking.calendar;
 
+import com.courtgate.common.envelope.Reason;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -74,12 +75,12 @@ public record CourtTime(
     }
 
     /** What is wrong with the hours because the clocks are changed that day; empty when both their ends come once. */
-    public Optional<String> whyNotOnce(ZoneId zone) {
+    public Optional<Reason> whyNotOnce(ZoneId zone) {
         return SlotInstants.whyNotOnce(date, start, zone).or(() -> SlotInstants.whyNotOnce(date, end, zone));
     }
 
-    @Override
-    public String toString() {
-        return "court " + courtId + " " + date + " " + start + "-" + EndOfDay.text(end);
+    /** Returns these hours for a sentence: court, day, and from when until when. */
+    public String[] inWords() {
+        return new String[] {String.valueOf(courtId), date.toString(), start + "-" + EndOfDay.text(end)};
     }
 }

@@ -1,5 +1,6 @@
 package com.courtgate.booking.calendar;
 
+import com.courtgate.common.envelope.Reason;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -42,13 +43,15 @@ public final class SlotInstants {
     /**
      * What is wrong with a time because the clocks are changed that day; empty when it comes once. 24:00 always does.
      */
-    public static Optional<String> whyNotOnce(LocalDate date, LocalTime time, ZoneId zone) {
+    public static Optional<Reason> whyNotOnce(LocalDate date, LocalTime time, ZoneId zone) {
         ZoneOffsetTransition change =
                 time.equals(EndOfDay.STORED) ? null : zone.getRules().getTransition(date.atTime(time));
         if (change == null) {
             return Optional.empty();
         }
-        String what = change.isGap() ? "does not exist" : "comes twice";
-        return Optional.of(time + " " + what + " on " + date + " in " + zone.getId() + ": the clocks are changed");
+        return Optional.of(
+                change.isGap()
+                        ? Reason.of("reason.timeSkipped", time.toString(), date.toString(), zone.getId())
+                        : Reason.of("reason.timeTwice", time.toString(), date.toString(), zone.getId()));
     }
 }

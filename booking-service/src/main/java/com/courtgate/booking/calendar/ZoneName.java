@@ -1,12 +1,13 @@
 package com.courtgate.booking.calendar;
 
+import com.courtgate.common.envelope.Reason;
 import java.time.ZoneId;
 import java.util.Optional;
 
 /** Names of time zones that the office may choose: those of regions, which every browser knows, and UTC. */
 public final class ZoneName {
     /** What is said of another. */
-    public static final String REFUSAL = "must be the name of a region, such as Asia/Shanghai, or UTC";
+    public static final Reason REFUSAL = Reason.of("reason.timeZone");
 
     private ZoneName() {}
 

@@ -13,6 +13,7 @@ import com.courtgate.booking.reservation.ReservationStatus;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.DateRange;
@@ -197,7 +198,7 @@ class DeskController {
     private DeskMapper.Student found(String studentId) {
         DeskMapper.Student student = desk.student(studentId);
         if (student == null) {
-            throw ApiException.of(ResultCode.NOT_FOUND).with(Map.of("studentId", "no such student"));
+            throw ApiException.refused(ResultCode.NOT_FOUND, Map.of("studentId", Reason.of("reason.noStudent")));
         }
         return student;
     }

@@ -6,6 +6,7 @@ import com.courtgate.booking.court.Courts;
 import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.booking.settings.ReleaseFeature;
 import com.courtgate.booking.settings.Settings;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;
@@ -50,10 +51,10 @@ class ChangePlans {
     record NoSuchPlan() implements Outcome {}
 
     /** The plan contradicts itself; field to reason. */
-    record Malformed(Map<String, String> reasons) implements Outcome {}
+    record Malformed(Map<String, Reason> reasons) implements Outcome {}
 
     /** Not every instance understands such a plan; field to reason. */
-    record TooEarly(Map<String, String> reasons) implements Outcome {}
+    record TooEarly(Map<String, Reason> reasons) implements Outcome {}
 
     record NoSuchCourt(long courtId) implements Outcome {}
 
@@ -101,7 +102,7 @@ class ChangePlans {
     }
 
     private @Nullable Outcome refusal(Plan plan) {
-        Map<String, String> reasons = contradictions(plan);
+        Map<String, Reason> reasons = contradictions(plan);
         if (!reasons.isEmpty()) {
             return new Malformed(reasons);
         }
@@ -113,22 +114,22 @@ class ChangePlans {
         return unknown.isEmpty() ? null : new NoSuchCourt(unknown.first());
     }
 
-    static Map<String, String> contradictions(Plan plan) {
-        Map<String, String> reasons = new LinkedHashMap<>();
+    static Map<String, Reason> contradictions(Plan plan) {
+        Map<String, Reason> reasons = new LinkedHashMap<>();
         if (PlannedSessions.hoursOf(plan.opensAt(), plan.closesAt()).isEmpty()) {
-            reasons.put("closesAt", "must be one or more whole hours after opensAt");
+            reasons.put("closesAt", Reason.of("reason.wholeHoursAfter", "opensAt"));
         }
         if (plan.opensAt().getSecond() != 0 || plan.opensAt().getNano() != 0) {
-            reasons.put("opensAt", "must be a whole minute");
+            reasons.put("opensAt", Reason.of("reason.wholeMinute"));
         }
         if (plan.flashTime() != null && plan.flashTime().getNano() != 0) {
-            reasons.put("flashTime", "must be a whole second");
+            reasons.put("flashTime", Reason.of("reason.wholeSecond"));
         }
         if (reasons.isEmpty() && !plan.hasHoursToSell()) {
-            reasons.put("flashTime", "must be before the last hour of the same day begins");
+            reasons.put("flashTime", Reason.of("reason.beforeLastHour"));
         }
         if (!plan.opensBeforeItCloses()) {
-            reasons.put("closeTime", "must be after flashTime");
+            reasons.put("closeTime", Reason.of("reason.after", "flashTime"));
         }
         if (plan.timeZone() != null
                 && !plan.timeZone().isBlank()

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -52,7 +53,11 @@ class GeneratePlannedSessions {
         int created = 0;
         for (PlanRow plan : plans.active()) {
             if (ZoneName.of(plan.timeZone()).isEmpty()) {
-                log.warn("Plan {} makes no session: its time zone {} {}", plan.id(), plan.timeZone(), ZoneName.REFUSAL);
+                log.warn(
+                        "Plan {} makes no session: its time zone {} {}",
+                        plan.id(),
+                        plan.timeZone(),
+                        ZoneName.REFUSAL.text(Locale.ENGLISH));
                 continue;
             }
             LocalDate today = LocalDate.ofInstant(now, ZoneId.of(plan.timeZone()));
@@ -90,7 +95,11 @@ class GeneratePlannedSessions {
         }
         long id = sessions.add(session, slots);
         planned.skipped(plan, session.slotDate())
-                .forEach(hour -> log.warn("Session {} of plan {} lacks an hour: {}", id, plan.id(), hour.why()));
+                .forEach(hour -> log.warn(
+                        "Session {} of plan {} lacks an hour: {}",
+                        id,
+                        plan.id(),
+                        hour.why().text(Locale.ENGLISH)));
         log.info("Plan {} has made session {} with {} slots", plan.id(), id, slots.size());
         return true;
     }

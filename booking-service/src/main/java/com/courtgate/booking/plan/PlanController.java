@@ -6,6 +6,7 @@ import com.courtgate.booking.plan.PlanMapper.Filter;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
@@ -118,11 +119,11 @@ class PlanController {
             case ChangePlans.Removed removed -> Envelope.ok(null);
             case ChangePlans.NoSuchPlan none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case ChangePlans.Malformed malformed -> throw ApiException.invalid(malformed.reasons());
-            case ChangePlans.TooEarly no ->
-                throw ApiException.of(ResultCode.PARAM_ERROR).with(no.reasons());
+            case ChangePlans.TooEarly no -> throw ApiException.refused(ResultCode.PARAM_ERROR, no.reasons());
             case ChangePlans.NoSuchCourt none ->
-                throw ApiException.of(ResultCode.PARAM_ERROR)
-                        .with(Map.of("courtIds", "there is no court " + none.courtId()));
+                throw ApiException.refused(
+                        ResultCode.PARAM_ERROR,
+                        Map.of("courtIds", Reason.of("reason.noCourt", String.valueOf(none.courtId()))));
         };
     }
 }

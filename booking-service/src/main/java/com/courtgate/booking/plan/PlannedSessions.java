@@ -8,6 +8,7 @@ import com.courtgate.booking.session.Sessions;
 import com.courtgate.booking.sessionrules.SessionDraft;
 import com.courtgate.booking.sessionrules.SlotDraft;
 import com.courtgate.booking.settings.Settings;
+import com.courtgate.common.envelope.Reason;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -79,7 +80,7 @@ class PlannedSessions {
     }
 
     /** An hour that is left out because the clocks are changed. */
-    record SkippedHour(LocalTime start, LocalTime end, String why) {}
+    record SkippedHour(LocalTime start, LocalTime end, Reason why) {}
 
     List<SkippedHour> skipped(PlanRow plan, LocalDate date) {
         ZoneId zone = ZoneId.of(plan.timeZone());

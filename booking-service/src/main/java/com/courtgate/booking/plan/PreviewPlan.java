@@ -5,6 +5,7 @@ import com.courtgate.booking.calendar.EndOfDay.HoursEnd;
 import com.courtgate.booking.session.Sessions;
 import com.courtgate.booking.sessionrules.SessionDraft;
 import com.courtgate.booking.sessionrules.SlotDraft;
+import com.courtgate.common.envelope.Reason;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Clock;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.i18n.LocaleContextHolder;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -39,7 +41,7 @@ class PreviewPlan {
     record Preview(List<PlannedSession> sessions) implements Outcome {}
 
     /** The plan contradicts itself; field to reason. */
-    record Malformed(Map<String, String> reasons) implements Outcome {}
+    record Malformed(Map<String, Reason> reasons) implements Outcome {}
 
     /**
      * A session to be.
@@ -60,21 +62,21 @@ class PreviewPlan {
             long priceFen,
             List<Skipped> skipped) {}
 
-    /** @param why in words */
+    /** @param why in the reader's language */
     @Schema(name = "SkippedHour")
     record Skipped(
             @JsonFormat(pattern = "HH:mm") LocalTime startTime,
             @HoursEnd LocalTime endTime,
             String why) {
         static Skipped of(PlannedSessions.SkippedHour hour) {
-            return new Skipped(hour.start(), hour.end(), hour.why());
+            return new Skipped(hour.start(), hour.end(), hour.why().text(LocaleContextHolder.getLocale()));
         }
     }
 
     /** @param days how many opening days are looked at */
     @Transactional(readOnly = true)
     public Outcome preview(Plan plan, int days) {
-        Map<String, String> reasons = ChangePlans.contradictions(plan);
+        Map<String, Reason> reasons = ChangePlans.contradictions(plan);
         if (!reasons.isEmpty()) {
             return new Malformed(reasons);
         }

@@ -9,6 +9,7 @@ import com.courtgate.booking.sessionrules.SessionRules;
 import com.courtgate.booking.sessionrules.SlotDraft;
 import com.courtgate.booking.settings.ReleaseFeature;
 import com.courtgate.booking.settings.Settings;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;
@@ -43,10 +44,10 @@ class CreateSession {
     record Created(long sessionId) implements Outcome {}
 
     /** The request contradicts itself; field to reason. */
-    record Malformed(Map<String, String> reasons) implements Outcome {}
+    record Malformed(Map<String, Reason> reasons) implements Outcome {}
 
     /** The session does not fit what is there, or is too late; field to reason. */
-    record Invalid(Map<String, String> reasons) implements Outcome {}
+    record Invalid(Map<String, Reason> reasons) implements Outcome {}
 
     @Transactional
     public Outcome create(CurrentUser admin, NewSession wanted) {
@@ -66,12 +67,14 @@ class CreateSession {
         Set<Long> known = sessions.lockCourts(courts);
         if (known.size() < courts.size()) {
             courts.removeAll(known);
-            return new Invalid(
-                    Map.of("courtId", "there is no court " + courts.iterator().next()));
+            return new Invalid(Map.of(
+                    "courtId",
+                    Reason.of("reason.noCourt", String.valueOf(courts.iterator().next()))));
         }
         Optional<CourtTime> taken = taken(wanted, courts, zone);
         if (taken.isPresent()) {
-            return new Invalid(Map.of("slots", "is on sale in another session: " + taken.get()));
+            return new Invalid(
+                    Map.of("slots", Reason.of("reason.taken", taken.get().inWords())));
         }
         Instant now = clock.instant();
         long id = sessions.add(row(wanted, zone, now), slots(wanted, zone));

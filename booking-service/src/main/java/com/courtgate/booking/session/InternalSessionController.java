@@ -8,6 +8,7 @@ import com.courtgate.common.contract.session.SessionMove;
 import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.common.contract.session.SessionVersions;
 import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import io.swagger.v3.oas.annotations.Hidden;
 import jakarta.validation.Valid;
@@ -117,7 +118,7 @@ class InternalSessionController {
         SessionStatus from = move.from() == null ? null : SessionStatus.of(move.from());
         SessionStatus to = SessionStatus.of(move.to());
         if (to == SessionStatus.SCHEDULED) {
-            throw ApiException.invalid(Map.of("to", "nothing goes back to SCHEDULED"));
+            throw ApiException.invalid(Map.of("to", Reason.of("invalid.choice", "WARMED, OPEN, CLOSED")));
         }
         return switch (changeSessionStatus.move(id, from, to, move.loaded())) {
             case ChangeSessionStatus.Moved at ->

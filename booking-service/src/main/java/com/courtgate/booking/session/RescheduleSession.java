@@ -7,6 +7,7 @@ import com.courtgate.booking.sessionrules.SessionRules;
 import com.courtgate.booking.sessionrules.SessionStatus;
 import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.SessionPostponed;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.outbox.Outbox;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
@@ -57,7 +58,7 @@ class RescheduleSession {
     record WrongState(SessionStatus status) implements Outcome {}
 
     /** Field to reason. */
-    record Invalid(Map<String, String> reasons) implements Outcome {}
+    record Invalid(Map<String, Reason> reasons) implements Outcome {}
 
     /**
      * Changes the times before the session is marked as loaded. Whoever loads it at the same moment marks it only if it
@@ -71,7 +72,7 @@ class RescheduleSession {
             return new NoSuchSession();
         }
         RescheduleRequest wanted = inMillis(asked);
-        Map<String, String> reasons = outOfRange(wanted, before);
+        Map<String, Reason> reasons = outOfRange(wanted, before);
         if (!reasons.isEmpty()) {
             return new Invalid(reasons);
         }
@@ -100,9 +101,11 @@ class RescheduleSession {
         Instant now = clock.instant();
         RescheduleRequest wanted = inMillis(asked);
         Instant flashTime = wanted.flashTime();
-        Map<String, String> reasons = outOfRange(wanted, before);
+        Map<String, Reason> reasons = outOfRange(wanted, before);
         if (reasons.isEmpty() && !(flashTime.isAfter(before.flashTime()) && flashTime.isAfter(now))) {
-            reasons = Map.of("flashTime", "must be later than it was, and later than now");
+            Instant latest = before.flashTime().isAfter(now) ? before.flashTime() : now;
+            reasons = Map.of(
+                    "flashTime", Reason.of("reason.after", SessionRules.told(latest, ZoneId.of(before.timeZone()))));
         }
         if (!reasons.isEmpty()) {
             return new Invalid(reasons);
@@ -127,7 +130,7 @@ class RescheduleSession {
                 asked.why());
     }
 
-    private Map<String, String> outOfRange(RescheduleRequest wanted, SessionRow session) {
+    private Map<String, Reason> outOfRange(RescheduleRequest wanted, SessionRow session) {
         return rules.timesOutOfRange(
                 wanted.flashTime(), wanted.closeTime(), session.slotDate(), ZoneId.of(session.timeZone()));
     }

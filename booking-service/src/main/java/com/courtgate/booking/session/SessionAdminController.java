@@ -95,8 +95,7 @@ class SessionAdminController {
     Envelope<SessionWithSlots> create(CurrentUser admin, @Valid @RequestBody NewSession wanted) {
         return switch (createSession.create(admin, wanted)) {
             case CreateSession.Malformed malformed -> throw ApiException.invalid(malformed.reasons());
-            case CreateSession.Invalid invalid ->
-                throw ApiException.of(ResultCode.PARAM_ERROR).with(invalid.reasons());
+            case CreateSession.Invalid invalid -> throw ApiException.refused(ResultCode.PARAM_ERROR, invalid.reasons());
             case CreateSession.Created created -> Envelope.ok(fresh(created.sessionId()));
         };
     }
@@ -124,7 +123,7 @@ class SessionAdminController {
             case RescheduleSession.WrongState no ->
                 throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
             case RescheduleSession.Invalid invalid ->
-                throw ApiException.of(ResultCode.PARAM_ERROR).with(invalid.reasons());
+                throw ApiException.refused(ResultCode.PARAM_ERROR, invalid.reasons());
         };
     }
 

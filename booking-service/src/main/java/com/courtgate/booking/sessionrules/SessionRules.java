@@ -3,12 +3,14 @@ package com.courtgate.booking.sessionrules;
 import com.courtgate.booking.calendar.CatalogSettings;
 import com.courtgate.booking.calendar.CourtTime;
 import com.courtgate.booking.calendar.ZoneName;
+import com.courtgate.common.envelope.Reason;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,10 +36,10 @@ public class SessionRules {
     public record Valid(ZoneId zone) implements Outcome {}
 
     /** The request contradicts itself; field to reason. */
-    public record Malformed(Map<String, String> reasons) implements Outcome {}
+    public record Malformed(Map<String, Reason> reasons) implements Outcome {}
 
     /** The request makes sense, at another time; field to reason. */
-    public record OutOfRange(Map<String, String> reasons) implements Outcome {}
+    public record OutOfRange(Map<String, Reason> reasons) implements Outcome {}
 
     public Outcome check(NewSession session) {
         ZoneId zone = zone(session.timeZone());
@@ -46,13 +48,18 @@ public class SessionRules {
         }
         LocalDate today = LocalDate.ofInstant(clock.instant(), zone);
         if (session.slotDate().isBefore(today) || session.slotDate().isAfter(today.plusDays(DAYS_AHEAD))) {
-            return new OutOfRange(Map.of("slotDate", "must be from today to a year ahead"));
+            return new OutOfRange(Map.of(
+                    "slotDate",
+                    Reason.of(
+                            "reason.fromTo",
+                            today.toString(),
+                            today.plusDays(DAYS_AHEAD).toString())));
         }
-        Map<String, String> malformed = contradictions(session, zone);
+        Map<String, Reason> malformed = contradictions(session, zone);
         if (!malformed.isEmpty()) {
             return new Malformed(malformed);
         }
-        Map<String, String> outOfRange = outOfRange(session, zone);
+        Map<String, Reason> outOfRange = outOfRange(session, zone);
         return outOfRange.isEmpty() ? new Valid(zone) : new OutOfRange(outOfRange);
     }
 
@@ -62,20 +69,20 @@ public class SessionRules {
                 : ZoneName.of(name).orElse(null);
     }
 
-    private static Map<String, String> contradictions(NewSession session, ZoneId zone) {
-        Map<String, String> reasons = new LinkedHashMap<>();
+    private static Map<String, Reason> contradictions(NewSession session, ZoneId zone) {
+        Map<String, Reason> reasons = new LinkedHashMap<>();
         Instant closeTime = session.closeTime();
         if (closeTime != null && !closeTime.isAfter(session.flashTime())) {
-            reasons.put("closeTime", "must be after flashTime");
+            reasons.put("closeTime", Reason.of("reason.after", "flashTime"));
         }
         List<NewSession.NewSlot> slots = session.slots();
         for (int i = 0; i < slots.size() && reasons.size() < 20; i++) {
             NewSession.NewSlot slot = slots.get(i);
             String name = "slots[" + i + "]";
             if (!slot.startTime().isBefore(slot.endTime())) {
-                reasons.put(name + ".endTime", "must be after startTime");
+                reasons.put(name + ".endTime", Reason.of("reason.after", "startTime"));
             } else if (!isWholeMinute(slot.startTime())) {
-                reasons.put(name, "must begin and end at whole minutes");
+                reasons.put(name, Reason.of("reason.wholeMinutes"));
             } else {
                 slot.hours(session.slotDate(), zone).whyNotOnce(zone).ifPresent(why -> reasons.put(name, why));
             }
@@ -85,7 +92,9 @@ public class SessionRules {
                     .map(slot -> slot.hours(session.slotDate(), zone))
                     .toList());
             if (!overlapping.isEmpty()) {
-                reasons.put("slots", "overlap: " + overlapping.get(0));
+                reasons.put(
+                        "slots",
+                        Reason.of("reason.overlap", overlapping.getFirst().inWords()));
             }
         }
         return reasons;
@@ -95,31 +104,43 @@ public class SessionRules {
         return time.getSecond() == 0 && time.getNano() == 0;
     }
 
-    private Map<String, String> outOfRange(NewSession session, ZoneId zone) {
+    private Map<String, Reason> outOfRange(NewSession session, ZoneId zone) {
         Instant now = clock.instant();
         LocalDate date = session.slotDate();
-        Map<String, String> reasons = timesOutOfRange(session.flashTime(), session.closeTime(), date, zone);
-        boolean over = session.slots().stream()
-                .anyMatch(slot -> !slot.hours(date, zone).endsAt().isAfter(now));
-        if (over) {
-            reasons.put("slots", "one is over already");
-        }
+        Map<String, Reason> reasons = timesOutOfRange(session.flashTime(), session.closeTime(), date, zone);
+        session.slots().stream()
+                .map(slot -> slot.hours(date, zone))
+                .filter(hours -> !hours.endsAt().isAfter(now))
+                .findFirst()
+                .ifPresent(over -> reasons.put("slots", Reason.of("reason.hoursOver", over.inWords())));
         return reasons;
     }
 
     /** Field to reason; empty when a session of that date may have these times. */
-    public Map<String, String> timesOutOfRange(
+    public Map<String, Reason> timesOutOfRange(
             Instant flashTime, @Nullable Instant closeTime, LocalDate date, ZoneId zone) {
-        Map<String, String> reasons = new LinkedHashMap<>();
+        Map<String, Reason> reasons = new LinkedHashMap<>();
         Instant endOfDay = date.plusDays(1).atStartOfDay(zone).toInstant();
-        if (!flashTime.isBefore(endOfDay) || flashTime.isBefore(clock.instant().minus(Duration.ofDays(DAYS_AHEAD)))) {
-            reasons.put("flashTime", "must be before the end of slotDate");
+        Instant earliest = clock.instant().minus(Duration.ofDays(DAYS_AHEAD));
+        Instant latestClose = endOfDay.plus(AFTERMATH);
+        if (!flashTime.isBefore(endOfDay)) {
+            reasons.put("flashTime", Reason.of("reason.beforeEndOf", date.toString()));
+        } else if (flashTime.isBefore(earliest)) {
+            reasons.put("flashTime", Reason.of("reason.notBefore", told(earliest, zone)));
         }
-        if (closeTime != null && closeTime.isAfter(endOfDay.plus(AFTERMATH))) {
-            reasons.put("closeTime", "is too long after slotDate");
+        if (closeTime != null && closeTime.isAfter(latestClose)) {
+            reasons.put("closeTime", Reason.of("reason.notAfter", told(latestClose, zone)));
         } else if (closeTime != null && !closeTime.isAfter(flashTime)) {
-            reasons.put("closeTime", "must be after flashTime");
+            reasons.put("closeTime", Reason.of("reason.after", "flashTime"));
         }
         return reasons;
+    }
+
+    /** Returns a limit as the clocks of a session show it. */
+    public static String told(Instant limit, ZoneId zone) {
+        return limit.truncatedTo(ChronoUnit.SECONDS)
+                .atZone(zone)
+                .toOffsetDateTime()
+                .toString();
     }
 }

@@ -2,6 +2,7 @@ package com.courtgate.booking.settings;
 
 import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.common.auditlog.AdminReason;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.value.TruncatedText;
 import jakarta.validation.Validator;
@@ -45,10 +46,10 @@ class ChangeSettings {
     record Changed() implements Outcome {}
 
     /** Nothing was set; setting name to what is wrong with it. */
-    record Invalid(Map<String, String> reasons) implements Outcome {}
+    record Invalid(Map<String, Reason> reasons) implements Outcome {}
 
     Outcome change(CurrentUser admin, Map<String, ? extends @Nullable Object> wanted) {
-        Map<String, String> reasons = new LinkedHashMap<>();
+        Map<String, Reason> reasons = new LinkedHashMap<>();
         Map<SettingName, Long> values = new EnumMap<>(SettingName.class);
         wanted.forEach((name, value) -> {
             if (!name.equals(WHY)) {
@@ -56,17 +57,16 @@ class ChangeSettings {
             }
         });
         if (values.isEmpty() && reasons.isEmpty()) {
-            reasons.put("body", "names no setting");
+            reasons.put("body", Reason.of("reason.noSetting"));
         }
         Long features = values.get(SettingName.RELEASE_FEATURES);
         if (features != null) {
             older.before(features)
                     .ifPresent(instance -> reasons.put(
-                            SettingName.RELEASE_FEATURES.name(),
-                            instance + " is of an older release: update it first"));
+                            SettingName.RELEASE_FEATURES.name(), Reason.of("reason.olderRelease", instance)));
         }
         AdminReason why = new AdminReason(wanted.get(WHY) instanceof String given ? given : "");
-        validator.validate(why).forEach(fault -> reasons.put(WHY, fault.getMessage()));
+        validator.validate(why).forEach(fault -> reasons.put(WHY, Reason.of(fault)));
         if (!reasons.isEmpty()) {
             return new Invalid(reasons);
         }
@@ -83,12 +83,12 @@ class ChangeSettings {
     }
 
     private static void check(
-            String given, @Nullable Object value, Map<SettingName, Long> values, Map<String, String> reasons) {
+            String given, @Nullable Object value, Map<SettingName, Long> values, Map<String, Reason> reasons) {
         SettingName name;
         try {
             name = SettingName.valueOf(given);
         } catch (IllegalArgumentException unknown) {
-            reasons.put(TruncatedText.of(given, 60), "is not a setting");
+            reasons.put(TruncatedText.of(given, 60), Reason.of("reason.unknownSetting", SettingName.listed()));
             return;
         }
         if ((value instanceof Integer || value instanceof Long)

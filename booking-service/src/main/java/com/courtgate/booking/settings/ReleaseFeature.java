@@ -1,5 +1,7 @@
 package com.courtgate.booking.settings;
 
+import com.courtgate.common.envelope.Reason;
+
 /**
  * Features whose rows an older release does not understand. Each names the number that {@code RELEASE_FEATURES} must
  * have reached before it is written; what is there is read whatever the number.
@@ -22,7 +24,7 @@ public enum ReleaseFeature {
     }
 
     /** @param what as whoever asked for it wrote it */
-    public String refusal(String what) {
-        return what + " needs setting RELEASE_FEATURES " + number + ", which the office sets when every service is new";
+    public Reason refusal(String what) {
+        return Reason.of("reason.releaseFeature", what, String.valueOf(number));
     }
 }

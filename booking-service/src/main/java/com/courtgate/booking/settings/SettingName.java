@@ -1,5 +1,9 @@
 package com.courtgate.booking.settings;
 
+import com.courtgate.common.envelope.Reason;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
 /** Names of the settings; part of the HTTP contract. */
 enum SettingName {
     /** Minutes between a recorded hold and its pay deadline. */
@@ -44,8 +48,12 @@ enum SettingName {
         return value >= least && value <= most;
     }
 
-    String range() {
-        return "must be a whole number from " + least + " to " + most;
+    Reason range() {
+        return Reason.of("reason.wholeNumberFromTo", String.valueOf(least), String.valueOf(most));
+    }
+
+    static String listed() {
+        return Stream.of(values()).map(Enum::name).collect(Collectors.joining(", "));
     }
 
     long byDefault() {

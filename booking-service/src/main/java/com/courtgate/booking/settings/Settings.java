@@ -8,6 +8,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -147,7 +148,7 @@ public class Settings implements ErasureTerm {
             SettingName name = SettingName.valueOf(stored.name());
             long value = Long.parseLong(stored.value());
             if (!name.allows(value)) {
-                throw new IllegalArgumentException(name.range());
+                throw new IllegalArgumentException(name.range().text(Locale.ENGLISH));
             }
             values.put(name, value);
         } catch (IllegalArgumentException editedByHand) {

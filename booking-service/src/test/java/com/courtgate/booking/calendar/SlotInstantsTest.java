@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,7 +41,8 @@ class SlotInstantsTest {
         if (what == null) {
             assertThat(why).isEmpty();
         } else {
-            assertThat(why.orElseThrow()).startsWith(time + " " + what + " on " + date + " in " + zone);
+            assertThat(why.orElseThrow().text(Locale.ENGLISH))
+                    .startsWith(time + " " + what + " on " + date + " in " + zone);
         }
     }
 

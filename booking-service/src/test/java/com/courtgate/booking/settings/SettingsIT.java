@@ -9,6 +9,7 @@ import com.courtgate.common.security.Role;
 import com.courtgate.common.testing.Eventually;
 import jakarta.validation.Validator;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -163,7 +164,7 @@ class SettingsIT extends BookingServerTest {
         assertThat(office.change(admin, Map.of("RELEASE_FEATURES", 1, "PAY_AMOUNT", 7, "why", "all are new")))
                 .isInstanceOfSatisfying(
                         ChangeSettings.Invalid.class,
-                        no -> assertThat(no.reasons().get("RELEASE_FEATURES"))
+                        no -> assertThat(no.reasons().get("RELEASE_FEATURES").text(Locale.ENGLISH))
                                 .contains("payment-service", "older release"));
         raising(true, before).raise();
         assertThat(jdbc.queryForObject("select count(*) from setting", Integer.class))

@@ -51,9 +51,14 @@ public final class ApiException extends RuntimeException {
         return because(ResultCode.VALIDATE_FAILED, "http." + httpStatus).withStatus(httpStatus);
     }
 
-    /** A body or parameter that breaks a rule: field name to a {@link Reason}, or to a sentence as it stands. */
-    public static ApiException invalid(Map<String, ?> reasons) {
-        return of(ResultCode.VALIDATE_FAILED).with(reasons);
+    /** A body or parameter that breaks a rule; field name to reason. */
+    public static ApiException invalid(Map<String, Reason> reasons) {
+        return refused(ResultCode.VALIDATE_FAILED, reasons);
+    }
+
+    /** A wish that cannot be granted as it is; field name to reason. */
+    public static ApiException refused(ResultCode code, Map<String, Reason> reasons) {
+        return of(code).with(reasons);
     }
 
     /** A server behind is down; the client may try again after that time. */
@@ -61,6 +66,7 @@ public final class ApiException extends RuntimeException {
         return of(ResultCode.UNAVAILABLE).retryAfter(retryAfter);
     }
 
+    /** Adds data for programs; what people read is a {@link Reason}. */
     public ApiException with(@Nullable Object newData) {
         return new ApiException(code, httpStatus, messageKey, arguments, newData, retryAfter);
     }

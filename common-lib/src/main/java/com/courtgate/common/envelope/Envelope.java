@@ -46,11 +46,8 @@ public record Envelope<T>(
             return data;
         }
         Map<Object, @Nullable Object> told = new LinkedHashMap<>();
-        details.forEach((field, detail) -> told.put(
-                field,
-                detail instanceof Reason reason
-                        ? Messages.text(locale, reason.key(), reason.arguments().toArray())
-                        : detail));
+        details.forEach(
+                (field, detail) -> told.put(field, detail instanceof Reason reason ? reason.text(locale) : detail));
         return told;
     }
 }

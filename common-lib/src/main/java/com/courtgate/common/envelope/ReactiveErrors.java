@@ -73,8 +73,8 @@ public final class ReactiveErrors implements ErrorWebExceptionHandler {
             return refusal;
         }
         if (failure instanceof WebExchangeBindException invalid) {
-            Map<String, String> reasons = new LinkedHashMap<>();
-            invalid.getFieldErrors().forEach(e -> reasons.put(e.getField(), String.valueOf(e.getDefaultMessage())));
+            Map<String, Reason> reasons = new LinkedHashMap<>();
+            invalid.getFieldErrors().forEach(e -> reasons.put(e.getField(), Reason.of(e)));
             return ApiException.invalid(reasons);
         }
         if (failure instanceof AbortedException) {

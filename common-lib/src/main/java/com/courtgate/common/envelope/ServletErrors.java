@@ -47,31 +47,30 @@ class ServletErrors {
 
     @ExceptionHandler
     ResponseEntity<Envelope<Object>> invalidBody(MethodArgumentNotValidException e) {
-        Map<String, Object> reasons = new LinkedHashMap<>();
+        Map<String, Reason> reasons = new LinkedHashMap<>();
         e.getBindingResult()
                 .getAllErrors()
                 .forEach(error -> reasons.merge(
                         error instanceof FieldError field ? field.getField() : error.getObjectName(),
                         reason(error),
-                        (first, second) -> first instanceof Reason ? first : first + "; " + second));
+                        Reason::and));
         return answer(ApiException.invalid(reasons));
     }
 
     /** Spring tells of a value that it cannot convert by the names of Java classes. */
-    private static Object reason(ObjectError error) {
+    private static Reason reason(ObjectError error) {
         return error.contains(TypeMismatchException.class)
                 ? ExpectedValue.of(error.unwrap(TypeMismatchException.class).getRequiredType())
-                : String.valueOf(error.getDefaultMessage());
+                : Reason.of(error);
     }
 
     @ExceptionHandler
     ResponseEntity<Envelope<Object>> invalidArgument(HandlerMethodValidationException e) {
-        Map<String, String> reasons = new LinkedHashMap<>();
+        Map<String, Reason> reasons = new LinkedHashMap<>();
         e.getParameterValidationResults()
                 .forEach(result -> result.getResolvableErrors()
                         .forEach(error -> reasons.put(
-                                fieldOf(error, result.getMethodParameter().getParameterName()),
-                                String.valueOf(error.getDefaultMessage()))));
+                                fieldOf(error, result.getMethodParameter().getParameterName()), Reason.of(error))));
         return answer(ApiException.invalid(reasons));
     }
 
@@ -81,9 +80,9 @@ class ServletErrors {
 
     @ExceptionHandler
     ResponseEntity<Envelope<Object>> violated(ConstraintViolationException e) {
-        Map<String, String> reasons = new LinkedHashMap<>();
+        Map<String, Reason> reasons = new LinkedHashMap<>();
         for (ConstraintViolation<?> violation : e.getConstraintViolations()) {
-            reasons.put(violation.getPropertyPath().toString(), violation.getMessage());
+            reasons.put(violation.getPropertyPath().toString(), Reason.of(violation));
         }
         return answer(ApiException.invalid(reasons));
     }

@@ -102,6 +102,7 @@ public final class HouseRules {
         sources.assertMethodsAreShort(mostLinesOfNineTenths);
         sources.assertLargeConstructorsAre(largeConstructors);
         sources.assertPackagesAreSmall();
+        sources.assertReasonsAreInBothLanguages();
         if (!uses.isEmpty()) {
             sources.assertUsesAre(uses);
             ModulePicture.ofThisModule(uses).assertIsDrawn();

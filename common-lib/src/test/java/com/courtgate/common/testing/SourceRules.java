@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.ImportTree;
+import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.PackageTree;
 import com.sun.source.tree.Tree;
@@ -14,7 +17,9 @@ import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,12 +27,15 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +43,7 @@ import org.slf4j.LoggerFactory;
 final class SourceRules {
     private static final Logger log = LoggerFactory.getLogger(SourceRules.class);
     private static final Pattern WHOLE_NAME = Pattern.compile("([a-z][a-z0-9_]*\\.){2,}([A-Z]\\w*)");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\d}");
     private static final int LONGEST_METHOD = 60;
     private static final int NEARLY_ALL_METHODS = 40;
     private static final int MOST_INJECTED = 6;
@@ -53,11 +62,19 @@ final class SourceRules {
     private final Map<String, Integer> types = new TreeMap<>();
 
     private final Set<String> largeConstructors = new TreeSet<>();
+
+    /** Where a refusal's sentence is named, to its key and how many arguments it gets. */
+    private final Map<String, Sentence> sentences = new TreeMap<>();
+
+    private final List<String> typedSentences = new ArrayList<>();
     private final String basePackage;
     private final Set<String> branches;
 
     /** A method with a body, measured from its return type to its end. */
     private record Method(String name, int lines) {}
+
+    /** @param arguments null: as many as a method returns */
+    private record Sentence(String key, @Nullable Integer arguments) {}
 
     private SourceRules(String basePackage, Set<String> branches) {
         this.basePackage = basePackage;
@@ -105,6 +122,43 @@ final class SourceRules {
         assertThat(types)
                 .isNotEmpty()
                 .allSatisfy((name, number) -> assertThat(number).as(name).isLessThanOrEqualTo(MOST_TYPES));
+    }
+
+    /** Whoever is refused reads why in their language: a sentence is named by its key, and is in both bundles. */
+    void assertReasonsAreInBothLanguages() {
+        assertThat(typedSentences).as("sentences among the data of refusals").isEmpty();
+        for (String bundle : List.of("messages", "messages_en")) {
+            Properties texts = texts(bundle);
+            sentences.forEach((place, sentence) -> {
+                String text = texts.getProperty(sentence.key());
+                assertThat(text)
+                        .as("%s of %s, %s", sentence.key(), bundle, place)
+                        .isNotBlank();
+                if (sentence.arguments() != null) {
+                    long placeholders = PLACEHOLDER
+                            .matcher(text)
+                            .results()
+                            .map(MatchResult::group)
+                            .distinct()
+                            .count();
+                    assertThat(placeholders)
+                            .as("arguments of %s", text)
+                            .isEqualTo(sentence.arguments().longValue());
+                }
+            });
+        }
+    }
+
+    private static Properties texts(String bundle) {
+        var texts = new Properties();
+        try (var in = new InputStreamReader(
+                SourceRules.class.getResourceAsStream("/com/courtgate/common/envelope/" + bundle + ".properties"),
+                StandardCharsets.UTF_8)) {
+            texts.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return texts;
     }
 
     private static Method at(List<Method> shortestFirst, double part) {
@@ -255,10 +309,55 @@ final class SourceRules {
         }
 
         @Override
+        public Void visitMethodInvocation(MethodInvocationTree node, Void nothing) {
+            if (isMain) {
+                String called = node.getMethodSelect().toString();
+                List<? extends ExpressionTree> arguments = node.getArguments();
+                switch (called) {
+                    case "Reason.of" -> sentence(arguments);
+                    case "ApiException.because" -> sentence(arguments.subList(1, arguments.size()));
+                    default -> {
+                        if (called.startsWith("ApiException.") && called.endsWith(".with")) {
+                            typedSentences(node);
+                        }
+                    }
+                }
+            }
+            return super.visitMethodInvocation(node, nothing);
+        }
+
+        private void sentence(List<? extends ExpressionTree> arguments) {
+            if (arguments.getFirst() instanceof LiteralTree key) {
+                boolean areCounted =
+                        arguments.size() != 2 || !arguments.getLast().toString().endsWith(".inWords()");
+                sentences.put(
+                        place(arguments.getFirst()),
+                        new Sentence(String.valueOf(key.getValue()), areCounted ? arguments.size() - 1 : null));
+            }
+        }
+
+        /** Data of a refusal are names and numbers; what has a blank in it is said to somebody. */
+        private void typedSentences(MethodInvocationTree refusal) {
+            new TreeScanner<Void, Void>() {
+                @Override
+                public Void visitLiteral(LiteralTree literal, Void nothing) {
+                    if (literal.getValue() instanceof String text && text.contains(" ")) {
+                        typedSentences.add(place(literal) + " " + text);
+                    }
+                    return null;
+                }
+            }.scan(refusal.getArguments(), null);
+        }
+
+        private String place(Tree node) {
+            return name() + ":" + line(positions.getStartPosition(file, node));
+        }
+
+        @Override
         public Void visitMemberSelect(MemberSelectTree node, Void nothing) {
             var whole = WHOLE_NAME.matcher(node.toString());
             if (whole.matches() && !simpleNames.contains(whole.group(2))) {
-                wholeNames.add(name() + ":" + line(positions.getStartPosition(file, node)) + " " + node);
+                wholeNames.add(place(node) + " " + node);
             }
             return super.visitMemberSelect(node, nothing);
         }

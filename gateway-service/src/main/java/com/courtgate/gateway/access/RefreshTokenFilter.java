@@ -1,6 +1,7 @@
 package com.courtgate.gateway.access;
 
 import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.gateway.edge.Visitor;
 import com.courtgate.gateway.limit.VisitorLimits;
@@ -71,6 +72,6 @@ public final class RefreshTokenFilter implements GatewayFilter, Ordered {
         boolean isLogout = request.getPath().pathWithinApplication().value().endsWith("/logout");
         return isLogout || RefreshTokenResolver.isPage(request)
                 ? ApiException.of(ResultCode.UNAUTHORIZED)
-                : ApiException.invalid(Map.of("refreshToken", "must not be blank"));
+                : ApiException.invalid(Map.of("refreshToken", Reason.of("invalid.missing")));
     }
 }

@@ -2,6 +2,7 @@ package com.courtgate.reserve.hold;
 
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.JsonErrorDetails;
+import com.courtgate.common.envelope.Reason;
 import com.fasterxml.jackson.databind.ObjectReader;
 import io.swagger.v3.oas.annotations.media.ArraySchema;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -44,35 +45,36 @@ record GrabRequest(
             throw ApiException.invalid(JsonErrorDetails.of(e));
         }
         if (request == null) {
-            throw ApiException.invalid(Map.of("body", "must not be null"));
+            throw ApiException.invalid(Map.of("body", Reason.of("invalid.missing")));
         }
         return request.validate(isRehearsing);
     }
 
     private Valid validate(boolean isRehearsing) {
         if (sessionId == null || (isRehearsing ? sessionId >= 0 : sessionId <= 0)) {
-            throw ApiException.invalid(Map.of("sessionId", "must be a positive number"));
+            throw ApiException.invalid(Map.of("sessionId", Reason.of("reason.positive")));
         }
         if ((slotId == null) == (preferences == null)) {
-            throw ApiException.invalid(Map.of("slotId", "exactly one of slotId and preferences must be given"));
+            throw ApiException.invalid(Map.of("slotId", Reason.of("reason.exactlyOne", "slotId", "preferences")));
         }
         if (slotId != null) {
             if (slotId <= 0) {
-                throw ApiException.invalid(Map.of("slotId", "must be a positive number"));
+                throw ApiException.invalid(Map.of("slotId", Reason.of("reason.positive")));
             }
             return new Valid(sessionId, List.of(slotId));
         }
         List<Long> choices = preferences;
         if (choices == null || choices.isEmpty() || choices.size() > MOST_PREFERENCES) {
-            throw ApiException.invalid(Map.of("preferences", "must have 1 to 10 slots"));
+            throw ApiException.invalid(
+                    Map.of("preferences", Reason.of("reason.slotsAtMost", String.valueOf(MOST_PREFERENCES))));
         }
         var seen = new HashSet<Long>();
         for (@Nullable Long choice : choices) {
             if (choice == null || choice <= 0) {
-                throw ApiException.invalid(Map.of("preferences", "must be positive numbers"));
+                throw ApiException.invalid(Map.of("preferences", Reason.of("reason.positives")));
             }
             if (!seen.add(choice)) {
-                throw ApiException.invalid(Map.of("preferences", "must not repeat a slot"));
+                throw ApiException.invalid(Map.of("preferences", Reason.of("reason.slotOnce")));
             }
         }
         return new Valid(sessionId, List.copyOf(choices));

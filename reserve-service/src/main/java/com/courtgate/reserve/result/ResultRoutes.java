@@ -1,6 +1,7 @@
 package com.courtgate.reserve.result;
 
 import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.reserve.access.Answers;
 import com.courtgate.reserve.access.CurrentUsers;
 import com.courtgate.reserve.trace.TraceIds;
@@ -101,12 +102,14 @@ class ResultRoutes {
 
     private static long sessionId(ServerRequest request) {
         return number(request.queryParam("sessionId").orElse(""), 1, Long.MAX_VALUE)
-                .orElseThrow(() -> ApiException.invalid(Map.of("sessionId", "must be a positive number")));
+                .orElseThrow(() -> ApiException.invalid(Map.of("sessionId", Reason.of("reason.positive"))));
     }
 
     private static long waitMillis(ServerRequest request) {
         return number(request.queryParam("waitMillis").orElse("0"), 0, LONGEST_WAIT_MILLIS)
-                .orElseThrow(() -> ApiException.invalid(Map.of("waitMillis", "must be 0 to " + LONGEST_WAIT_MILLIS)));
+                .orElseThrow(() -> ApiException.invalid(Map.of(
+                        "waitMillis",
+                        Reason.of("reason.wholeNumberFromTo", "0", String.valueOf(LONGEST_WAIT_MILLIS)))));
     }
 
     private static Optional<Long> number(String given, long least, long most) {

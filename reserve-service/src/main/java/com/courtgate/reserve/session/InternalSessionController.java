@@ -9,6 +9,7 @@ import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.common.contract.session.StockRepair;
 import com.courtgate.common.contract.session.StockState;
 import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.reserve.redis.IncarnationScript;
 import com.courtgate.reserve.redis.ShardBreakers;
@@ -55,7 +56,7 @@ class InternalSessionController {
     @PostMapping("/load")
     Mono<SessionStock.Answer> load(@PathVariable long sessionId, @Valid @RequestBody SessionStock session) {
         if (session.sessionId() != sessionId) {
-            throw ApiException.invalid(Map.of("sessionId", "differs from the path's"));
+            throw ApiException.invalid(Map.of("sessionId", Reason.of("reason.otherThanPath")));
         }
         return blocking(sessionId, () -> new SessionStock.Answer(sessions.load(session, GatePosition.TIMED)));
     }
@@ -63,7 +64,8 @@ class InternalSessionController {
     @PostMapping("/gate")
     Mono<GateMove> gate(@PathVariable long sessionId, @Valid @RequestBody GateMove wanted) {
         GatePosition position = GatePosition.of(wanted.state())
-                .orElseThrow(() -> ApiException.invalid(Map.of("state", "is no position to move to")));
+                .orElseThrow(() ->
+                        ApiException.invalid(Map.of("state", Reason.of("invalid.choice", "TIMED, OPEN, CLOSED"))));
         return blocking(sessionId, () -> {
             if (!sessions.move(sessionId, position)) {
                 throw ApiException.of(ResultCode.NOT_FOUND);

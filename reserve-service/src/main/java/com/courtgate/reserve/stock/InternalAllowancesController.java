@@ -2,6 +2,7 @@ package com.courtgate.reserve.stock;
 
 import com.courtgate.common.contract.Allowances;
 import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.reserve.redis.ShardBreakers;
 import jakarta.validation.Valid;
 import java.util.Map;
@@ -26,7 +27,7 @@ class InternalAllowancesController {
     @PostMapping("/internal/sessions/{sessionId}/allowances")
     Mono<Map<String, Boolean>> replace(@PathVariable long sessionId, @Valid @RequestBody Allowances allowances) {
         if (allowances.sessionId() != sessionId) {
-            throw ApiException.invalid(Map.of("sessionId", "differs from the path's"));
+            throw ApiException.invalid(Map.of("sessionId", Reason.of("reason.otherThanPath")));
         }
         return Mono.fromCallable(() -> Map.of("replaced", breakers.ask(sessionId, () -> script.replace(allowances))))
                 .subscribeOn(Schedulers.boundedElastic());

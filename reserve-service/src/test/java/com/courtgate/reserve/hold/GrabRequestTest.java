@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
@@ -11,6 +12,7 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
@@ -55,8 +57,16 @@ class GrabRequestTest {
             assertThat(refusal.code()).isEqualTo(ResultCode.VALIDATE_FAILED);
             assertThat(refusal.data())
                     .asInstanceOf(InstanceOfAssertFactories.MAP)
-                    .isNotEmpty();
+                    .isNotEmpty()
+                    .allSatisfy((field, reason) -> {
+                        assertThat(toldIn(Locale.SIMPLIFIED_CHINESE, reason)).containsPattern("\\p{IsHan}");
+                        assertThat(toldIn(Locale.ENGLISH, reason)).isNotBlank().doesNotContainPattern("\\p{IsHan}");
+                    });
         });
+    }
+
+    private static String toldIn(Locale language, Object reason) {
+        return reason instanceof Reason inBoth ? inBoth.text(language) : reason.toString();
     }
 
     private static GrabRequest.Valid read(String body) {

@@ -51,10 +51,10 @@ public class UserCsvReader {
     public record Read(List<NewUser> users) implements Outcome {}
 
     /** Line, such as {@code line 7}, to what is wrong with it; the first hundred. */
-    public record Unusable(Map<String, ?> reasons) implements Outcome {}
+    public record Unusable(Map<String, Reason> reasons) implements Outcome {}
 
     public Outcome read(byte[] csv) {
-        Map<String, Object> reasons = new LinkedHashMap<>();
+        Map<String, Reason> reasons = new LinkedHashMap<>();
         List<NewUser> users = new ArrayList<>();
         try (CSVParser parser = CSVParser.parse(new StringReader(text(csv)), FORMAT)) {
             if (!headerFits(parser)) {
@@ -93,7 +93,7 @@ public class UserCsvReader {
         return complete && names.isEmpty();
     }
 
-    private NewUser user(CSVRecord row, boolean hasRole, String line, Map<String, Object> reasons) {
+    private NewUser user(CSVRecord row, boolean hasRole, String line, Map<String, Reason> reasons) {
         if (!row.isConsistent()) {
             complain(reasons, line, Reason.of("reason.csvFields", String.valueOf(row.size())));
             return new NewUser("", "", "", null);
@@ -119,11 +119,11 @@ public class UserCsvReader {
                 .orElse(null);
     }
 
-    private static String sentence(ConstraintViolation<NewUser> broken) {
-        return broken.getPropertyPath() + " " + broken.getMessage();
+    private static Reason sentence(ConstraintViolation<NewUser> broken) {
+        return Reason.of("reason.csvField", broken.getPropertyPath().toString(), broken.getMessage());
     }
 
-    private static void complain(Map<String, Object> reasons, String line, Object reason) {
+    private static void complain(Map<String, Reason> reasons, String line, Reason reason) {
         if (reasons.size() < MOST_REASONS) {
             reasons.putIfAbsent(line, reason);
         }
