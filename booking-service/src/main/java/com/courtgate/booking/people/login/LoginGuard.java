@@ -134,14 +134,17 @@ public class LoginGuard {
         List<Duration> waits = new ArrayList<>();
         for (Failure failure : all) {
             LoginGuardMapper.Guard row = failure.subject() == null ? null : rows.get(failure.subject());
-            boolean isLocked = row != null && row.lockedUntil().isAfter(at);
-            waits.add(isLocked ? Duration.between(at, row.lockedUntil()) : Duration.ZERO);
-            if (row != null && !isLocked) {
+            if (row != null && row.lockedUntil().isAfter(at)) {
+                waits.add(Duration.between(at, row.lockedUntil()));
+                continue;
+            }
+            waits.add(Duration.ZERO);
+            if (row != null) {
                 var next = afterFailure(row, at);
                 rows.put(next.subject(), next);
                 counted.put(next.subject(), next);
             }
-            if (failure.site() != null && !isLocked) {
+            if (failure.site() != null) {
                 ofSites.merge(failure.site(), 1, Integer::sum);
             }
         }
