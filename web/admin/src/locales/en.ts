@@ -420,6 +420,7 @@ export default {
     closeHint: 'Empty: open until someone closes it',
     priceHint: 'Empty: the price from the settings',
     allSlots: 'All slots or none',
+    skipped: 'Without {hours}: the clocks are changed on this day.',
     allCourts: 'All or none',
     create: 'Create a session with {slots} slots',
     made: 'The session has been created. It warms up five minutes before its gate opens.',

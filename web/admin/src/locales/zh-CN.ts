@@ -393,6 +393,7 @@ export default {
     minutes: '每个时段的分钟数',
     closeHint: '留空则一直开放到手动关闸',
     priceHint: '留空则使用设置中的价格',
+    skipped: '因当日时钟调整，不含 {hours}。',
     allSlots: '全选或全不选',
     allCourts: '全选或全不选',
     create: '创建含 {slots} 个时段的场次',

@@ -1,6 +1,8 @@
 package com.courtgate.booking.plan;
 
+import com.courtgate.booking.calendar.EndOfDay;
 import com.courtgate.booking.calendar.ZoneName;
+import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.booking.session.Sessions;
 import com.courtgate.booking.sessionrules.SessionDraft;
 import com.courtgate.booking.sessionrules.SlotDraft;
@@ -10,6 +12,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -21,7 +24,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 /**
  * Makes the sessions that open today and tomorrow by plan. May run any number of times, in any number of instances: a
  * plan has one session per date, by a unique constraint. Hours that begin before the gate opens or are already on sale
- * in another session are left out; a session without slots is not made.
+ * in another session are left out; a session without slots is not made. Hours that are left out because the clocks are
+ * changed that day are in the audit log, for the office.
  */
 @Component
 class GeneratePlannedSessions {
@@ -31,6 +35,7 @@ class GeneratePlannedSessions {
     private final PlanMapper plans;
     private final Sessions sessions;
     private final PlannedSessions planned;
+    private final AuditLog auditLog;
     private final TransactionTemplate transactions;
     private final Clock clock;
 
@@ -38,11 +43,13 @@ class GeneratePlannedSessions {
             PlanMapper plans,
             Sessions sessions,
             PlannedSessions planned,
+            AuditLog auditLog,
             TransactionTemplate transactions,
             Clock clock) {
         this.plans = plans;
         this.sessions = sessions;
         this.planned = planned;
+        this.auditLog = auditLog;
         this.transactions = transactions;
         this.clock = clock;
     }
@@ -94,13 +101,22 @@ class GeneratePlannedSessions {
             return false;
         }
         long id = sessions.add(session, slots);
-        planned.skipped(plan, session.slotDate())
-                .forEach(hour -> log.warn(
-                        "Session {} of plan {} lacks an hour: {}",
-                        id,
-                        plan.id(),
-                        hour.why().text(Locale.ENGLISH)));
+        tellOfSkipped(id, plan, session);
         log.info("Plan {} has made session {} with {} slots", plan.id(), id, slots.size());
         return true;
+    }
+
+    private void tellOfSkipped(long sessionId, PlanRow plan, SessionDraft session) {
+        List<String> hours = planned.skipped(plan, session.slotDate()).stream()
+                .map(hour -> hour.start() + "-" + EndOfDay.text(hour.end()))
+                .toList();
+        if (!hours.isEmpty()) {
+            auditLog.record(
+                    AuditLog.SYSTEM,
+                    session.createdAt(),
+                    "session.hoursSkipped",
+                    "session:" + sessionId,
+                    Map.of("planId", plan.id(), "timeZone", plan.timeZone(), "hours", hours));
+        }
     }
 }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -327,8 +328,29 @@ class PlansIT extends CatalogFixture {
         assertThat(String.join(",", session.path("slots").findValuesAsText("startTime")))
                 .isEqualTo(made);
         assertThat(shown.path("slots").asInt()).isEqualTo(session.path("slots").size());
+        assertThat(hoursToldToTheOffice(session))
+                .isEqualTo(String.join(",", shown.path("skipped").findValuesAsText("startTime")));
         assertThat(preview(nightPlan(aCourt(), zone), day.plusDays(1)).path("skipped"))
                 .isEmpty();
+    }
+
+    /** The hours of a session that its audit log says were left out, once however often plans are looked at. */
+    private String hoursToldToTheOffice(JsonNode session) {
+        generate();
+        JsonNode entries = get(
+                        admin(),
+                        "/admin/audit-log?action=session.hoursSkipped&target=session:"
+                                + session.path("id").asLong())
+                .isOk()
+                .data()
+                .path("items");
+        assertThat(entries.size()).isLessThanOrEqualTo(1);
+        List<String> starts = new ArrayList<>();
+        entries.path(0)
+                .path("detail")
+                .path("hours")
+                .forEach(hours -> starts.add(hours.asText().replaceAll("-.*", "")));
+        return String.join(",", starts);
     }
 
     @Test

@@ -3,6 +3,7 @@ package com.courtgate.booking.people.auditlog;
 import com.courtgate.common.auditlog.AdminAuditLog;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
+import com.courtgate.common.security.Role;
 import com.courtgate.common.value.TruncatedText;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -18,6 +19,9 @@ import org.springframework.transaction.annotation.Transactional;
 /** The administrators' trail. */
 @Component
 public class AuditLog implements AdminAuditLog {
+    /** Acts where nobody of the office does. */
+    public static final CurrentUser SYSTEM = new CurrentUser(0, "system", "", Role.ADMIN);
+
     private static final int LONGEST_TARGET = 80;
     private static final int AT_ONCE = 500;
 
