@@ -8,13 +8,16 @@ import com.courtgate.suite.Tokens;
 import com.courtgate.suite.money.MoneyChecker;
 import com.courtgate.suite.rush.Opening;
 import com.courtgate.suite.rush.RushChecker;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Acts of students and administrators of these tests, through the gateway. */
@@ -90,14 +93,53 @@ final class Campus {
     /** The slot, paid for and confirmed. A first payment may find the service cold, and asks again. */
     Booked paid(Opening opening, int index) {
         Booked booked = book(opening, index);
-        String codeUrl = eventually(() -> api.post("/pay/wechat/" + booked.reservationId(), booked.token(), Map.of())
-                        .expectSuccess())
+        pay("/pay/wechat/" + booked.reservationId(), booked);
+        return booked;
+    }
+
+    /** Two slots in one order, paid for with one payment and confirmed. */
+    List<Booked> paidTogether(Opening opening, int first, int second) {
+        String token = student();
+        var items = List.of(
+                Map.of("slotId", opening.slotIds().get(first)),
+                Map.of("slotId", opening.slotIds().get(second)));
+        var wish = Map.of(
+                "clientRequestId", UUID.randomUUID().toString(), "sessionId", opening.sessionId(), "items", items);
+        String orderNo = api.post("/orders", token, wish)
+                .expectSuccess()
+                .data()
+                .path("orderNo")
+                .asText();
+        JsonNode order = eventually(() -> {
+            JsonNode now = api.get("/orders/" + orderNo, token).expectSuccess().data();
+            assertThat(now.path("status").asText()).isEqualTo("STOCK_RESERVED");
+            return now;
+        });
+        List<Booked> both = new ArrayList<>();
+        order.path("items")
+                .forEach(item -> both.add(new Booked(
+                        token,
+                        item.path("reservationId").asLong(),
+                        item.path("slotId").asLong())));
+        pay("/pay/wechat/order/" + orderNo, both.getLast());
+        return both;
+    }
+
+    private void pay(String path, Booked booked) {
+        String codeUrl = eventually(
+                        () -> api.post(path, booked.token(), Map.of()).expectSuccess())
                 .data()
                 .path("codeUrl")
                 .asText();
         atChannel(codeUrl + "/pay", Map.of("times", 1));
         eventually(() -> assertThat(status(booked)).isEqualTo("CONFIRMED"));
-        return booked;
+    }
+
+    /** The office's word on one slot of a session: withdraw or unblock. A service just started may be late. */
+    void change(Opening opening, Booked booked, String word) {
+        var slots = Map.of("slotIds", List.of(booked.slotId()), "why", "the roof leaks");
+        String path = "/admin/sessions/" + opening.sessionId() + "/slots/" + word;
+        eventually(() -> api.post(path, admin, slots).expectSuccess());
     }
 
     /** Waits until the paid money is with its payer again. */
