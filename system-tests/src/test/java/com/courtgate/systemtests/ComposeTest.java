@@ -103,6 +103,20 @@ class ComposeTest {
                 .contains("COURTGATE_ADDRESS=127.0.0.1");
     }
 
+    /** In a new installation nobody of the office has to know of the gate; in a cluster they decide. */
+    @Test
+    void theReleaseGateOpensByItselfInComposeAndDev() throws IOException {
+        assertThat(map(services().get("booking-service").get("environment")))
+                .containsEntry("COURTGATE_RELEASE_RAISE", "true");
+        assertThat(Files.readString(ROOT.resolve("deploy/lib/services.sh")))
+                .contains("export COURTGATE_RELEASE_RAISE=true");
+        try (var kubernetes = Files.walk(ROOT.resolve("deploy/k8s"))) {
+            for (Path file : kubernetes.filter(Files::isRegularFile).toList()) {
+                assertThat(Files.readString(file)).as(file.toString()).doesNotContain("COURTGATE_RELEASE_RAISE");
+            }
+        }
+    }
+
     /** Otherwise all the world is one network behind the proxy that brings TLS. */
     @Test
     void theGatewayIsToldOfTheProxiesBeforeIt() throws IOException {

@@ -62,6 +62,28 @@ class OpeningIT {
                 .isEqualTo("SUCCESS");
     }
 
+    /**
+     * All instances are of this release, so nobody has to open the gate of its features; the log tells that nobody did.
+     */
+    @Test
+    void opensTheReleaseGateByItself() {
+        var api = RunningSuite.api();
+        String admin = api.login("admin", "admin-dev-only");
+        eventually(() -> assertThat(api.get("/admin/settings", admin)
+                        .data()
+                        .path("RELEASE_FEATURES")
+                        .asInt())
+                .isPositive());
+        Answer entries = api.get("/admin/audit-log?action=settings.change&studentId=system", admin);
+        assertThat(entries.expectSuccess()
+                        .data()
+                        .path("items")
+                        .findValue("detail")
+                        .path("RELEASE_FEATURES")
+                        .asInt())
+                .isPositive();
+    }
+
     @Test
     void keepsTheGateClosedUntilItsTimeAndObeysTheOffice() {
         var api = RunningSuite.api();

@@ -1,10 +1,12 @@
 package com.courtgate.booking.settings;
 
+import com.courtgate.common.security.CurrentUser;
+import com.courtgate.common.security.Role;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
-import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -19,18 +21,23 @@ import org.springframework.stereotype.Component;
 @Component
 class RaiseReleaseFeatures {
     private static final Logger log = LoggerFactory.getLogger(RaiseReleaseFeatures.class);
+    private static final String WHY = "no instance of an older release is left";
+    private static final Map<String, Object> LATEST =
+            Map.of(SettingName.RELEASE_FEATURES.name(), ReleaseFeature.LATEST, "why", WHY);
+
+    /** Stands in the audit log where nobody of the office has acted. */
+    private static final CurrentUser SYSTEM = new CurrentUser(0, "system", "", Role.ADMIN);
+
     private final Release release;
-    private final SettingMapper mapper;
     private final Settings settings;
     private final OlderInstances older;
-    private final Clock clock;
+    private final ChangeSettings changeSettings;
 
-    RaiseReleaseFeatures(Release release, SettingMapper mapper, Settings settings, OlderInstances older, Clock clock) {
+    RaiseReleaseFeatures(Release release, Settings settings, OlderInstances older, ChangeSettings changeSettings) {
         this.release = release;
-        this.mapper = mapper;
         this.settings = settings;
         this.older = older;
-        this.clock = clock;
+        this.changeSettings = changeSettings;
     }
 
     /** @param raise whether RELEASE_FEATURES follows the release by itself; else the office sets it */
@@ -51,11 +58,9 @@ class RaiseReleaseFeatures {
         if (!release.raise() || (now != null && now >= ReleaseFeature.LATEST)) {
             return;
         }
-        if (older.areAllKnown() && older.before(ReleaseFeature.LATEST).isEmpty()) {
-            String latest = Integer.toString(ReleaseFeature.LATEST);
-            mapper.put(SettingName.RELEASE_FEATURES.name(), latest, clock.instant());
+        if (older.areAllKnown() && changeSettings.change(SYSTEM, LATEST) instanceof ChangeSettings.Changed) {
             settings.forget();
-            log.info("RELEASE_FEATURES is {} from now on: no instance of an older release is left", latest);
+            log.info("RELEASE_FEATURES is {} from now on: {}", ReleaseFeature.LATEST, WHY);
         }
     }
 }

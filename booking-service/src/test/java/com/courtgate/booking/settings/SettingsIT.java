@@ -182,7 +182,28 @@ class SettingsIT extends BookingServerTest {
         assertThat(settings.has(ReleaseFeature.END_OF_DAY)).isTrue();
     }
 
+    @Test
+    void leavesATrailOfTheReleaseGateThatOpensByItself() {
+        String bySystem = "/admin/audit-log?action=settings.change&studentId=system";
+        int before = get(admin(), bySystem).isOk().data().path("total").asInt();
+        var known = ReleaseGateTest.registry(OlderInstances.SERVICES.stream()
+                .map(service -> ReleaseGateTest.instance(service, Map.of(OlderInstances.FEATURES, "1")))
+                .toArray(DefaultServiceInstance[]::new));
+        raising(true, ReleaseGateTest.registry()).raise();
+        for (int i = 0; i < 2; i++) {
+            raising(true, known).raise();
+        }
+        var page = get(admin(), bySystem).isOk().data();
+        assertThat(page.path("total").asInt()).isEqualTo(before + 1);
+        var entry = page.path("items").path(0);
+        assertThat(entry.path("userId").asLong()).isZero();
+        assertThat(entry.path("target").asText()).isEqualTo("settings");
+        assertThat(entry.path("detail").path("RELEASE_FEATURES").asLong()).isOne();
+        assertThat(entry.path("detail").path("why").asText()).contains("older release");
+    }
+
     private RaiseReleaseFeatures raising(boolean raise, OlderInstances older) {
-        return new RaiseReleaseFeatures(new RaiseReleaseFeatures.Release(raise), mapper, settings, older, clock);
+        var office = new ChangeSettings(mapper, auditLog, validator, older, transaction, clock);
+        return new RaiseReleaseFeatures(new RaiseReleaseFeatures.Release(raise), settings, older, office);
     }
 }
