@@ -1,3 +1,4 @@
+import { take } from '@courtgate/shared'
 import { listing } from '../list/listing'
 import { pageOf } from '../list/listPage'
 
@@ -13,6 +14,17 @@ export default pageOf(
       { name: 'couponId', kind: 'number' },
       { name: 'what' },
       { name: 'at', kind: 'instant' },
+      { name: 'resolvedAt', kind: 'instant' },
+    ],
+    deeds: [
+      {
+        name: 'resolveTrouble',
+        why: true,
+        isPossible: ({ resolvedAt }) => resolvedAt == null,
+        about: ({ outTradeNo }) => ({ outTradeNo }),
+        run: (api, { id }, { why }) =>
+          take(api.POST('/admin/coupon-troubles/{id}/resolve', { params: { path: { id } }, body: { why } })),
+      },
     ],
   }),
 )

@@ -733,6 +733,11 @@ export default {
       will: 'The anomaly of {outTradeNo} counts as resolved and no money moves. Say in the reason what was agreed.',
       done: 'The anomaly of {outTradeNo} has been resolved.',
     },
+    resolveTrouble: {
+      button: 'Correct the coupon',
+      will: 'The coupon of {outTradeNo} becomes what its pay order says: used if that is paid, else its owner may use it again. One that another order holds stays there. No money moves.',
+      done: 'The coupon of {outTradeNo} follows its pay order now.',
+    },
     compareBill: {
       button: 'Compare a bill',
       will: "The channel's bill of a day is fetched and compared with our books. A comparison of that day is replaced.",

@@ -696,6 +696,11 @@ export default {
       will: '{outTradeNo} 的异常将视为已处理，不动资金。请在原因中写明处理约定。',
       done: '{outTradeNo} 的异常已结案。',
     },
+    resolveTrouble: {
+      button: '校正优惠券',
+      will: '{outTradeNo} 的优惠券将与其支付单一致：已支付则为已使用，否则退还给持有人；已被其他订单占用的保持不变。不动资金。',
+      done: '{outTradeNo} 的优惠券已与支付单一致。',
+    },
     compareBill: {
       button: '核对账单',
       will: '将获取渠道某日的账单并与本地账目核对，该日原有的核对结果会被替换。',

@@ -19,7 +19,7 @@ class ListFilesIT extends PaymentServerTest {
                 "anomalies, \"id,kind,status,outTradeNo,orderNo,userId,channelTradeNo,expectedFen,paidFen,refundNo,paidAt,foundAt,detail\"",
                 "bills, \"id,billDay,channel,lineCount,differenceCount,ranAt\"",
                 "coupon-templates, \"id,name,target,slotIds,courtIds,kind,amountFen,thresholdFen,percentOff,capFen,stock,remaining,perUserLimit,validFrom,validTo\"",
-                "coupon-troubles, \"id,outTradeNo,couponId,what,at\"",
+                "coupon-troubles, \"id,outTradeNo,couponId,what,at,resolvedAt\"",
                 "coupon-settlements, \"id,orderNo,outTradeNo,couponId,userId,discountFen,status,createdAt,updatedAt\"",
                 "user-coupons, \"couponId,templateId,templateName,userId,status,validFrom,validTo,claimedAt\"",
                 "payment/outbox, \"id,eventId,aggregateId,exchangeName,routingKey,status,attempts,traceParent,lastError,createdAt,sentAt\"",

@@ -32,7 +32,7 @@ public final class RoleRules {
                     right(READ, "/sessions/defaults"),
                     right(READ, lists("/admin/orders", "/admin/coupon-settlements", "/admin/user-coupons")),
                     right(READ, lists("/admin/coupon-templates", "/admin/coupon-troubles")),
-                    right(READ_OR_POST, "/admin/reservations/{id}/refund"),
+                    right(READ_OR_POST, "/admin/reservations/{id}/refund", "/admin/coupon-troubles/{id}/resolve"),
                     // whose money it is
                     right(READ, "/admin/users", "/admin/users/{id}"),
                     right(

@@ -45,6 +45,7 @@ class RoleRulesTest {
         "POST, /admin/user-coupons/7, ADMIN",
         "POST, /admin/coupon-settlements/7, ADMIN",
         "POST, /admin/coupon-troubles/7, ADMIN",
+        "POST, /admin/coupon-troubles/7/resolve, FINANCE ADMIN",
         "GET, /admin/coupon-templates, FINANCE ADMIN",
         "POST, /admin/coupon-templates, ADMIN",
         "GET, /admin/users/7, FINANCE ADMIN",

@@ -70,10 +70,16 @@ interface CouponSettlementMapper {
      * A coupon that did not follow its order.
      *
      * @param couponId null when that is not known
+     * @param resolvedAt when somebody has had it follow; null until then
      */
     @Schema(name = "CouponTrouble")
     record UnsettledCoupon(
-            long id, String outTradeNo, @Nullable Long couponId, String what, Instant at) {}
+            long id,
+            String outTradeNo,
+            @Nullable Long couponId,
+            String what,
+            Instant at,
+            @Nullable Instant resolvedAt) {}
 
     /** Filter for coupons that did not follow; an absent field is no restriction. */
     record TroubleFilter(
@@ -81,7 +87,7 @@ interface CouponSettlementMapper {
             @Nullable @Positive Long couponId) {}
 
     @Select("""
-            <script>select id, out_trade_no, coupon_id, what, at from coupon_trouble
+            <script>select id, out_trade_no, coupon_id, what, at, resolved_at from coupon_trouble
             <where>
               <if test="f.outTradeNo != null">and out_trade_no = #{f.outTradeNo}</if>
               <if test="f.couponId != null">and coupon_id = #{f.couponId}</if>
@@ -90,6 +96,14 @@ interface CouponSettlementMapper {
             </script>
             """)
     IPage<UnsettledCoupon> troubles(IPage<UnsettledCoupon> page, @Param("f") TroubleFilter filter);
+
+    @Select("select id, out_trade_no, coupon_id, what, at, resolved_at from coupon_trouble where id = #{id}")
+    @Nullable
+    UnsettledCoupon trouble(long id);
+
+    /** Answers 0 when it was resolved before. */
+    @Update("update coupon_trouble set resolved_at = #{at} where id = #{id} and resolved_at is null")
+    int resolve(@Param("id") long id, @Param("at") Instant at);
 
     /** Filter for settlements; an absent field is no restriction. */
     record Filter(

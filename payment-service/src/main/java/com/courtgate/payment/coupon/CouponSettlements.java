@@ -6,8 +6,10 @@ import com.courtgate.common.value.TruncatedText;
 import com.courtgate.payment.coupon.CouponSettlementMapper.Settlement;
 import com.courtgate.payment.couponterms.CouponRefusal;
 import com.courtgate.payment.couponterms.UserCouponStatus;
+import com.courtgate.payment.payorder.PayOrderStatus;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -102,6 +104,26 @@ public class CouponSettlements {
             return;
         }
         end(outTradeNo, SettlementStatus.REFUNDED, UserCouponStatus.USED, at);
+    }
+
+    /**
+     * Brings a settlement to where its pay order is, and the coupon to where the settlement is that holds it, which may
+     * be another's; whatever either was before. A live pay order will do so by itself.
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    void follow(String outTradeNo, PayOrderStatus payOrder, Instant at) {
+        Settlement settlement = settlements.find(outTradeNo);
+        if (settlement == null || payOrder.isLive()) {
+            return;
+        }
+        move(settlement, payOrder.isPaid() ? SettlementStatus.PAID : SettlementStatus.CANCELED, at);
+        if (payOrder == PayOrderStatus.REFUNDED) {
+            move(Objects.requireNonNull(settlements.find(outTradeNo)), SettlementStatus.REFUNDED, at);
+        }
+        coupons.lockRow(settlement.couponId());
+        coupons.follow(settlement.couponId(), at);
+        coupons.expire(List.of(settlement.couponId()), at);
+        wallets.forgetAfterCommit(settlement.userId());
     }
 
     private void use(String outTradeNo, Instant at) {

@@ -1,9 +1,14 @@
 package com.courtgate.payment.coupon;
 
+import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.auditlog.AdminReason;
+import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
+import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.coupon.CouponSettlementMapper.TroubleFilter;
 import com.courtgate.payment.coupon.CouponSettlementMapper.UnsettledCoupon;
 import io.swagger.v3.oas.annotations.Operation;
@@ -13,6 +18,9 @@ import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Coupons that did not follow their orders, for the office. */
@@ -20,9 +28,11 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "admin coupon troubles", description = "Coupons that did not follow their orders")
 class FailedCouponSettlementController {
     private final CouponSettlementMapper settlements;
+    private final ResolveCouponTrouble resolveCouponTrouble;
 
-    FailedCouponSettlementController(CouponSettlementMapper settlements) {
+    FailedCouponSettlementController(CouponSettlementMapper settlements, ResolveCouponTrouble resolveCouponTrouble) {
         this.settlements = settlements;
+        this.resolveCouponTrouble = resolveCouponTrouble;
     }
 
     @Operation(operationId = "listCouponTroubles", summary = "Coupons that did not follow their orders")
@@ -36,5 +46,15 @@ class FailedCouponSettlementController {
     @GetMapping(value = "/admin/coupon-troubles.csv", produces = "text/csv")
     ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject TroubleFilter filter) {
         return Csv.of("coupon-troubles", UnsettledCoupon.class).answer(settlements.troubles(Csv.page(), filter));
+    }
+
+    @Operation(
+            operationId = "resolveCouponTrouble",
+            summary = "Have a coupon and its settlement follow their pay order")
+    @Refuses(ResultCode.NOT_FOUND)
+    @PostMapping("/admin/coupon-troubles/{id}/resolve")
+    Envelope<UnsettledCoupon> resolve(CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason why) {
+        return Envelope.ok(
+                resolveCouponTrouble.resolve(admin, id, why).orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND)));
     }
 }

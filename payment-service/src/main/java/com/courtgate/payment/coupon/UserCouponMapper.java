@@ -84,6 +84,23 @@ interface UserCouponMapper {
             @Param("to") UserCouponStatus to,
             @Param("at") Instant at);
 
+    @Select("select id from user_coupon where id = #{id} for update")
+    @Nullable
+    Long lockRow(long id);
+
+    /**
+     * A coupon is what the settlement that holds it makes of it, and its owner's when none does. The row must be locked
+     * before, so that this sees the settlement of whoever has changed it.
+     */
+    @Update("""
+            update user_coupon set updated_at = #{at}, status = coalesce(
+              (select case s.status when 'PAID' then 'USED' else 'LOCKED' end
+               from coupon_settlement s where s.held_coupon = #{id}),
+              case when status = 'EXPIRED' then 'EXPIRED' else 'UNUSED' end)
+            where id = #{id}
+            """)
+    int follow(@Param("id") long id, @Param("at") Instant at);
+
     @Select("""
             select id from user_coupon where status = 'UNUSED' and valid_to <= #{now}
             order by valid_to, id limit #{most}

@@ -3,17 +3,21 @@ package com.courtgate.payment.coupon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.contract.OrderCanceled;
+import com.courtgate.common.security.Role;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.CouponServerTest;
 import com.courtgate.payment.couponterms.UserCouponStatus;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.HttpMethod;
@@ -249,6 +253,98 @@ class CouponIT extends CouponServerTest {
         var row = page.path("items").get(0);
         assertThat(row.path("couponId").asLong()).isEqualTo(coupon);
         assertThat(row.path("what").asText()).contains("not redeemed");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "LOCKED", mode = EnumSource.Mode.EXCLUDE)
+    void hasACouponFollowItsOrderOnceTheOfficeSaysSo(UserCouponStatus found) {
+        Booked order = anOrder(1);
+        long coupon = coupon(order.userId, 100);
+        String no = payWith(order, coupon).isOk().data().path("outTradeNo").asText();
+        jdbc.update("update user_coupon set status = ? where id = ?", found.name(), coupon); // by whomever
+        channel.pay(no);
+        notify(channel.notification(no));
+        assertThat(settlement(no)).isEqualTo("LOCKED");
+        resolved(no);
+        assertThat(status(coupon)).isEqualTo("USED");
+        assertThat(settlement(no)).isEqualTo("PAID");
+        booking.paid(order, no);
+        refund(order, order.reservationId()).isOk();
+        assertThat(status(coupon)).as("it follows by itself from now on").isEqualTo("UNUSED");
+        assertThat(settlement(no)).isEqualTo("REFUNDED");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"UNUSED, UNUSED, false", "USED, UNUSED, false", "USED, EXPIRED, true", "EXPIRED, EXPIRED, false"})
+    void givesACouponBackWhoseOrderWasGivenBackWithoutIt(UserCouponStatus found, String after, boolean isOver) {
+        Booked order = anOrder(1);
+        long coupon = coupon(order.userId, 100);
+        String no = payWith(order, coupon).isOk().data().path("outTradeNo").asText();
+        jdbc.update("update user_coupon set status = ? where id = ?", found.name(), coupon);
+        channel.pay(no);
+        notify(channel.notification(no));
+        booking.paid(order, no);
+        refund(order, order.reservationId()).isOk();
+        if (isOver) {
+            ends(coupon, clock.instant());
+        }
+        resolved(no);
+        assertThat(settlement(no)).isEqualTo("REFUNDED");
+        assertThat(status(coupon)).isEqualTo(after);
+    }
+
+    @Test
+    void leavesACouponWithTheOrderThatHoldsItNow() {
+        Booked first = anOrder(1);
+        long coupon = coupon(first.userId, 100);
+        String no = paidWith(first, coupon);
+        jdbc.update("update user_coupon set status = 'UNUSED' where id = ?", coupon); // by whomever
+        refund(first, first.reservationId()).isOk();
+        Booked second = anOrderOf(first.userId, 1);
+        payWith(second, coupon).isOk();
+        resolved(no);
+        assertThat(status(coupon)).as("of the other order now").isEqualTo("LOCKED");
+        assertThat(settlement(no)).isEqualTo("REFUNDED");
+        JsonNode live = only("/admin/coupon-settlements?status=LOCKED&couponId=" + coupon);
+        assertThat(live.path("orderNo").asText()).isEqualTo(second.orderNo);
+    }
+
+    @Test
+    void resolvesATroubleOnceAndForTheOfficeOnly() {
+        Booked order = anOrder(1);
+        long coupon = coupon(order.userId, 100);
+        String no = payWith(order, coupon).isOk().data().path("outTradeNo").asText();
+        jdbc.update("update user_coupon set status = 'UNUSED' where id = ?", coupon);
+        clock.set(payOrder(no).expireTime());
+        sweep();
+        assertThat(settlement(no)).isEqualTo("CANCELED");
+        String path = "/admin/coupon-troubles/" + trouble(no).path("id").asLong() + "/resolve";
+        post(student(order.userId), path, WHY).isRefused(403, "FORBIDDEN");
+        post(admin(), path, "{}").isRefused(400, "VALIDATE_FAILED");
+        post(admin(), "/admin/coupon-troubles/999999999/resolve", WHY).isRefused(404, "NOT_FOUND");
+        assertThat(trouble(no).path("resolvedAt").isNull()).isTrue();
+        String finance = tokens.token(8, "f8", Role.FINANCE, Instant.now().plusSeconds(60));
+        String first = post(finance, path, WHY).isOk().data().path("resolvedAt").asText();
+        clock.advance(Duration.ofMinutes(1));
+        jdbc.update("update user_coupon set status = 'EXPIRED' where id = ?", coupon);
+        assertThat(post(admin(), path, WHY).isOk().data().path("resolvedAt").asText())
+                .isEqualTo(first);
+        assertThat(status(coupon)).as("nothing is done twice").isEqualTo("EXPIRED");
+        String target = "couponTrouble:" + trouble(no).path("id").asLong();
+        assertThat(events(target, "admin.acted")).isEqualTo(1);
+    }
+
+    private JsonNode trouble(String outTradeNo) {
+        return only("/admin/coupon-troubles?outTradeNo=" + outTradeNo);
+    }
+
+    /** All troubles of a pay order; there may be one of its payment and one of its refund. */
+    private void resolved(String outTradeNo) {
+        var page = get(admin(), "/admin/coupon-troubles?outTradeNo=" + outTradeNo);
+        List<String> ids = page.isOk().data().path("items").findValuesAsText("id");
+        assertThat(ids).isNotEmpty();
+        ids.forEach(id ->
+                post(admin(), "/admin/coupon-troubles/" + id + "/resolve", WHY).isOk());
     }
 
     @Test
