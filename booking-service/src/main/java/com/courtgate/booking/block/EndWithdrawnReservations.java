@@ -14,6 +14,7 @@ import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
 import com.courtgate.common.due.WorkSchedule;
+import com.courtgate.common.envelope.Outages;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -76,24 +77,42 @@ class EndWithdrawnReservations implements DueWork<Withdrawn> {
         };
     }
 
-    /** Answers how many reservations of the slot were ended here. */
+    /**
+     * Answers how many reservations of the slot were ended here. One that fails keeps no other from its end: what it
+     * threw is thrown when all were tried.
+     */
     int end(Withdrawn slot, Instant now) {
         int ended = 0;
-        while (true) { // ends: each turn but the last ends one, and none is added to a blocked slot
-            List<Reservation> active = Objects.requireNonNull(
-                    transaction.execute(tx -> reservations.activeOfSlot(slot.slotId(), PER_ROUND)));
-            if (active.isEmpty()) {
-                withdrawals.allEnded(slot.slotId());
-                return ended;
+        RuntimeException failure = null;
+        long last = 0;
+        List<Reservation> page;
+        do { // none is added to a blocked slot
+            page = active(slot, last, PER_ROUND);
+            for (Reservation each : page) {
+                last = each.id();
+                try {
+                    ended += Boolean.TRUE.equals(transaction.execute(tx -> end(each, slot.why(), now))) ? 1 : 0;
+                } catch (RuntimeException e) {
+                    if (Outages.isOutage(e)) {
+                        throw e; // concerns all
+                    }
+                    log.warn("Reservation {} of withdrawn slot {} is not ended: {}", last, slot.slotId(), e.toString());
+                    failure = failure == null ? e : failure;
+                }
             }
-            long some = active.stream()
-                    .filter(each -> Boolean.TRUE.equals(transaction.execute(tx -> end(each, slot.why(), now))))
-                    .count();
-            if (some == 0) {
-                return ended; // somebody else ends them at this moment
-            }
-            ended += (int) some;
+        } while (page.size() == PER_ROUND);
+        if (failure != null) {
+            throw failure;
         }
+        if (active(slot, 0, 1).isEmpty()) { // else somebody else ends them at this moment
+            withdrawals.allEnded(slot.slotId());
+        }
+        return ended;
+    }
+
+    private List<Reservation> active(Withdrawn slot, long afterId, int most) {
+        return Objects.requireNonNull(
+                transaction.execute(tx -> reservations.activeOfSlot(slot.slotId(), afterId, most)));
     }
 
     /**

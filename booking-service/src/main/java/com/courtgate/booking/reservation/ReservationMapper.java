@@ -54,8 +54,11 @@ interface ReservationMapper {
             @Param("paidFen") long paidFen,
             @Param("at") Instant at);
 
-    @Select(RESERVATION + "where slot_id = #{slotId} and active_place is not null order by id limit #{most}")
-    List<Reservation> activeOfSlot(@Param("slotId") long slotId, @Param("most") int most);
+    @Select(RESERVATION + """
+            where slot_id = #{slotId} and active_place is not null and id > #{afterId} order by id limit #{most}
+            """)
+    List<Reservation> activeOfSlot(
+            @Param("slotId") long slotId, @Param("afterId") long afterId, @Param("most") int most);
 
     /** Returns the traces and reservations of one user in one session. */
     @Select("""

@@ -263,9 +263,9 @@ public class Reservations {
         return isOne(mapper.giveMoneyBack(reservationId, refundNo, at));
     }
 
-    /** Returns the reservations that have a place of the slot now, the oldest first. */
-    public List<Reservation> activeOfSlot(long slotId, int most) {
-        return mapper.activeOfSlot(slotId, most);
+    /** Returns the reservations that have a place of the slot now and come after that one, the oldest first. */
+    public List<Reservation> activeOfSlot(long slotId, long afterId, int most) {
+        return mapper.activeOfSlot(slotId, afterId, most);
     }
 
     private static boolean isOne(int changed) {
