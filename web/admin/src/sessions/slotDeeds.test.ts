@@ -46,6 +46,23 @@ describe('what the office does to slots', () => {
     expect(isPossible('withdrawSlots', [])).toBe(false)
   })
 
+  it('tells before a withdrawal what the server would give back, of every session', async () => {
+    const asked: unknown[] = []
+    const get = (path: string, { params }: { params: { path: { id: number }; query: { slotId: number[] } } }) => {
+      asked.push([path, params.path.id, params.query.slotId])
+      const data = { code: 200, data: { refundFen: params.path.id * 1000 } }
+      return Promise.resolve({ data, response: new Response() })
+    }
+    const chosen = [slot(1, 1, { paid: 1 }), slot(2, 2, { paid: 3 }), slot(3, 1)]
+    const told = await deed('withdrawSlots').moneyBack?.({ GET: get } as unknown as Api, chosen, {})
+    expect(told).toEqual({ back: 3000, of: 3000 })
+    expect(asked).toEqual([
+      ['/admin/sessions/{id}/slots/refund', 1, [1, 3]],
+      ['/admin/sessions/{id}/slots/refund', 2, [2]],
+    ])
+    expect(deed('blockSlots').moneyBack).toBeUndefined()
+  })
+
   it('stops at the first session that refuses, so that the office is told', async () => {
     const asked: string[] = []
     const post = (path: string, { params }: { params: { path: { id: number } } }) => {

@@ -1,5 +1,5 @@
 import { take, type Api, type Data } from '@courtgate/shared'
-import type { Deed } from '../deed/deed'
+import type { Deed, MoneyBack } from '../deed/deed'
 
 /** A slot that can still be changed, with what is booked of it. */
 export type BookedSlot = Data<'/admin/slots', 'get'>[number]
@@ -50,6 +50,16 @@ async function change(api: Api, way: keyof typeof PATHS, slots: readonly BookedS
   }
 }
 
+/** What withdrawing gives back, as the server says it of each request. */
+async function moneyOf(api: Api, slots: readonly BookedSlot[]): Promise<MoneyBack> {
+  let fen = 0
+  for (const { sessionId, slotIds } of requestsOf(slots)) {
+    const params = { path: { id: sessionId }, query: { slotId: slotIds } }
+    fen += (await take(api.GET('/admin/sessions/{id}/slots/refund', { params }))).refundFen
+  }
+  return { back: fen, of: fen }
+}
+
 /** Actions of the office on the slots it has chosen. */
 export const SLOT_DEEDS: readonly Deed<readonly BookedSlot[]>[] = [
   {
@@ -65,6 +75,7 @@ export const SLOT_DEEDS: readonly Deed<readonly BookedSlot[]>[] = [
     danger: true,
     isPossible: (slots) => slots.length > 0,
     about: tallyOf,
+    moneyBack: moneyOf,
     run: (api, slots, { why }) => change(api, 'withdraw', slots, why),
   },
   {

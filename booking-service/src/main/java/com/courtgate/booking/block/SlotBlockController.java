@@ -1,5 +1,6 @@
 package com.courtgate.booking.block;
 
+import com.courtgate.booking.payment.CancelPaidReservations;
 import com.courtgate.booking.session.WithdrawnSlots.Withdrawn;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
@@ -8,15 +9,21 @@ import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.Size;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Slots taken out of sale, by the office. */
@@ -26,9 +33,15 @@ import org.springframework.web.bind.annotation.RestController;
 class SlotBlockController {
     private final ChangeBlocks changeBlocks;
     private final EndWithdrawnReservations endWithdrawnReservations;
+    private final CancelPaidReservations cancelPaidReservations;
     private final Clock clock;
 
-    SlotBlockController(ChangeBlocks changeBlocks, EndWithdrawnReservations endWithdrawnReservations, Clock clock) {
+    SlotBlockController(
+            ChangeBlocks changeBlocks,
+            EndWithdrawnReservations endWithdrawnReservations,
+            CancelPaidReservations cancelPaidReservations,
+            Clock clock) {
+        this.cancelPaidReservations = cancelPaidReservations;
         this.changeBlocks = changeBlocks;
         this.endWithdrawnReservations = endWithdrawnReservations;
         this.clock = clock;
@@ -68,6 +81,22 @@ class SlotBlockController {
                 .mapToInt(slotId -> endWithdrawnReservations.end(new Withdrawn(slotId, wanted.why()), clock.instant()))
                 .sum();
         return Envelope.ok(new SlotsChanged(changed, ended));
+    }
+
+    /** @param refundFen what is paid for reservations of these slots, less discounts */
+    @Schema(name = "WithdrawalQuote")
+    record Quote(long refundFen) {}
+
+    @Operation(operationId = "quoteWithdrawal", summary = "What would go back if these slots were withdrawn now")
+    @Refuses(ResultCode.NOT_FOUND)
+    @GetMapping("/refund")
+    Envelope<Quote> quote(
+            @PathVariable long id,
+            @RequestParam @Size(min = 1, max = 200, message = "{courtgate.count}") Set<@Positive Long> slotId) {
+        return cancelPaidReservations
+                .quoteWithdrawal(id, slotId)
+                .map(fen -> Envelope.ok(new Quote(fen)))
+                .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
     }
 
     private List<Long> changed(CurrentUser admin, long sessionId, BlockAction deed, SlotsToBlock wanted) {

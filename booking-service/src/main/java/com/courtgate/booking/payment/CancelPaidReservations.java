@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
@@ -95,6 +96,16 @@ public class CancelPaidReservations {
             }
         }
         return new Quote(full, byRule, kept);
+    }
+
+    /** Tells what withdrawing slots would give back, in fen; empty when they are not all of the session. */
+    @Transactional(readOnly = true)
+    public Optional<Long> quoteWithdrawal(long sessionId, Set<Long> slotIds) {
+        return mapper.slots(sessionId, slotIds) == slotIds.size()
+                ? Optional.of(mapper.paidItems(sessionId, slotIds).stream()
+                        .mapToLong(StoredItem::refundableFen)
+                        .sum())
+                : Optional.empty();
     }
 
     /**

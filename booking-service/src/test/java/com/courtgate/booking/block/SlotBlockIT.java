@@ -21,6 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -174,6 +176,63 @@ class SlotBlockIT extends SaleServerTest {
         assertThat(slotsOf(slots.getFirst(), "&courtId=987654321")).isEmpty();
         deed("withdraw", slots.getFirst()).isOk();
         assertThat(slotsOf(slots.getFirst(), "").path(0).path("paid").asInt()).isZero();
+    }
+
+    private Answer quote(long session, List<Long> slotIds) {
+        return get(
+                admin(),
+                "/admin/sessions/" + session + "/slots/refund?slotId="
+                        + slotIds.stream().map(String::valueOf).collect(Collectors.joining("&slotId=")));
+    }
+
+    @Test
+    void tellsBeforehandWhatAWithdrawalGivesBack() {
+        List<Slot> slots = aSession(3, 1, 1);
+        long session = slots.getFirst().sessionId();
+        recorded(slots.getFirst(), aUser());
+        Decision whole = paid(slots.getFirst(), aPayOrder());
+        Decision discounted = paid(slots.get(1), aPayOrder());
+        jdbc.update("update reservation set paid_fen = 7 where order_no = ?", discounted.orderNo());
+        List<Long> all = slots.stream().map(Slot::id).toList();
+        assertThat(quote(session, all).isOk().data().path("refundFen").asLong()).isEqualTo(PRICE_FEN + 7);
+        assertThat(quote(session, List.of(all.get(1)))
+                        .isOk()
+                        .data()
+                        .path("refundFen")
+                        .asLong())
+                .isEqualTo(7);
+        assertThat(quote(session, List.of(all.get(2)))
+                        .isOk()
+                        .data()
+                        .path("refundFen")
+                        .asLong(-1))
+                .isZero();
+        assertThat(reservationStatus(whole)).isEqualTo("CONFIRMED");
+        deed("withdraw", session, all).isOk();
+        assertThat(payload(whole, Topology.RESERVATION_WITHDRAWN)
+                                .path("paidFen")
+                                .asLong()
+                        + payload(discounted, Topology.RESERVATION_WITHDRAWN)
+                                .path("paidFen")
+                                .asLong())
+                .as("what was told")
+                .isEqualTo(PRICE_FEN + 7);
+        assertThat(quote(session, all).isOk().data().path("refundFen").asLong(-1))
+                .as("it goes back once")
+                .isZero();
+    }
+
+    @Test
+    void tellsNothingOfSlotsThatAreNotOfTheSession() {
+        List<Slot> slots = aSession(1, 1);
+        long session = slots.getFirst().sessionId();
+        quote(session, List.of(slots.getFirst().id(), aSlot(1).id())).isRefused(404, "NOT_FOUND");
+        quote(987_654_321, List.of(slots.getFirst().id())).isRefused(404, "NOT_FOUND");
+        quote(session, LongStream.rangeClosed(1, 201).boxed().toList()).isRefused(400, "VALIDATE_FAILED");
+        String path = "/admin/sessions/" + session + "/slots/refund";
+        get(admin(), path).isRefused(400, "VALIDATE_FAILED");
+        get(admin(), path + "?slotId=x").isRefused(400, "VALIDATE_FAILED");
+        get(student(aUser()), path + "?slotId=" + slots.getFirst().id()).isRefused(403, "FORBIDDEN");
     }
 
     @Test

@@ -58,7 +58,7 @@ final class RouteTable {
             entry(
                     "sessions-office",
                     Lane.BOOKING,
-                    methods(POST),
+                    READ_OR_POST,
                     "/admin/sessions/{id}/slots/*",
                     "/admin/sessions/{id}/postpone"),
             entry("import", Lane.IMPORT, methods(POST), "/admin/users/import").body(BodySize.STREAMED),
