@@ -33,6 +33,19 @@ describe('the story of an order', () => {
     expect(late).toMatchObject({ kind: 'TIMEOUT', text: 'story.ignored', tone: 'info' })
   })
 
+  it('keeps the words of the server for what it does not know, and all other steps', () => {
+    const story = told(
+      event('PAY_ORDER', 'HALF_PAID'),
+      event('TRANSFER' as Happened['kind'], 'moved to court 4', { reference: 'T1', detail: 'by the office' }),
+      event('ORDER', 'CREATED SHELVED APPLIED', { detail: 'SHELVE' }),
+      event('PAYMENT', 'SUCCESS'),
+    )
+    expect(story.map(({ kind }) => kind)).toEqual(['PAY_ORDER', 'TRANSFER', 'SHELVE', 'PAYMENT'])
+    expect(story[0]).toMatchObject({ told: 'HALF_PAID' })
+    expect(story[1]).toMatchObject({ told: 'moved to court 4', number: 'T1', detail: 'by the office' })
+    expect(story[2]).toMatchObject({ told: 'SHELVED' })
+  })
+
   it('names a message by its event, and warns of one that was given up', () => {
     const [sent, dead] = told(
       event('MESSAGE', 'order.created SENT'),

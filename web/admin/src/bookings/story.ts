@@ -7,10 +7,12 @@ type Happened = Timeline['events'][number]
 /** One step of what happened to an order. */
 export interface Step {
   at: string
-  /** The text `story.<kind>`. */
+  /** The text `story.<kind>`; the server's word where there is none. */
   kind: string
-  /** The key of a text, or words of the server's; '' when there is nothing to add. */
+  /** The key of a text; '' when there is nothing to add. */
   text: string
+  /** What the server said, for a text that there is not. */
+  told: string
   /** More for a person; '' when there is none. */
   detail: string
   number: string
@@ -50,7 +52,10 @@ function stepOf(event: Happened): Step {
     case 'REFUNDED':
       return step(event, { ...refund, tone: 'success' })
     case 'ANOMALY':
-      return step(event, { ...payOrder, text: `state.anomalyKind.${what.split(' ')[0] ?? ''}`, tone: 'danger' })
+      return step(event, { ...payOrder, ...state('anomalyKind', what.split(' ')[0] ?? ''), tone: 'danger' })
+    default:
+      // Of a release that this page does not know yet: its words stand, and so do all other steps.
+      return step(event, { number: reference ?? '', text: what ?? '' })
   }
 }
 
@@ -62,11 +67,11 @@ function moved(event: Happened): Step {
   return step(event, { kind: event.detail ?? 'ORDER', detail: '', ...came })
 }
 
-function state(states: string, value: string): Pick<Step, 'text' | 'tone'> {
-  return { text: `state.${states}.${value}`, tone: toneOf(states, value) }
+function state(states: string, value: string): Pick<Step, 'text' | 'told' | 'tone'> {
+  return { text: `state.${states}.${value}`, told: value, tone: toneOf(states, value) }
 }
 
 function step({ at, kind, amountFen, detail }: Happened, given: Partial<Step>): Step {
-  const plain = { text: '', number: '', to: null, tone: 'info' } as const
+  const plain = { text: '', told: given.text ?? '', number: '', to: null, tone: 'info' } as const
   return { at, kind, fen: amountFen ?? null, detail: detail ?? '', ...plain, ...given }
 }

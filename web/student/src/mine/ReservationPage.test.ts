@@ -17,7 +17,12 @@ let shown: App | undefined
 afterEach(() => shown?.unmount())
 
 /** The page of a paid reservation of six o'clock in a zone, at a moment. */
-async function open({ timeZone, now, language = 'en' }: { timeZone: string; now: string; language?: Language }) {
+async function open({ timeZone, now, language = 'en', event = 'STOCK_RESERVED' }: {
+  timeZone: string
+  now: string
+  language?: Language
+  event?: string
+}) {
   const texts = await createTexts({ 'zh-CN': async () => ({ default: chinese }), en: async () => ({ default: english }) })
   await texts.use(language)
   const reservation: Reservation = {
@@ -51,7 +56,7 @@ async function open({ timeZone, now, language = 'en' }: { timeZone: string; now:
     createTime: reservation.createTime,
     status: 'PAID',
     items: [],
-    flow: [{ at: '2026-05-03T20:00:00Z', event: 'STOCK_RESERVED', result: 'APPLIED', to: 'STOCK_RESERVED' }],
+    flow: [{ at: '2026-05-03T20:00:00Z', event: event as 'STOCK_RESERVED', result: 'APPLIED', to: 'STOCK_RESERVED' }],
   }
   const answers: Record<string, unknown> = { '/reservations/{id}': reservation, '/orders/{orderNo}': order }
   const api = {
@@ -97,6 +102,12 @@ describe('the page of a reservation', () => {
     expect(words()).not.toContain('Give back for a refund')
     expect(page.querySelector('button.danger')?.textContent).toBe('Give it back without money')
     expect(words()).toContain('somebody else plays')
+  })
+
+  it('keeps the server’s word for an event that it does not know', async () => {
+    const { page } = await open({ timeZone: CAMPUS, now: '2026-05-04T08:00:00Z', event: 'SHELVE' })
+    expect(page.querySelector('.history')?.textContent).toContain('SHELVE')
+    expect(page.textContent).not.toContain('mine.events')
   })
 
   it('says the same in Chinese', async () => {
