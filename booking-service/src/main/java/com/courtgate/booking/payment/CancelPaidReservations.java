@@ -88,11 +88,12 @@ public class CancelPaidReservations {
             if (order.paidBy() == null || reservationId != null && item.reservationId() != reservationId) {
                 continue;
             }
-            if (item.isMoneyKept()) {
-                kept += item.refundableFen();
+            long back = item.refundableFen();
+            if (item.share().isKept()) {
+                kept += back;
             } else {
-                full += item.refundableFen();
-                byRule += isToGoBack(item, MoneyBack.BY_RULE, at) ? item.refundableFen() : 0;
+                full += back;
+                byRule += isToGoBack(item, MoneyBack.BY_RULE, at) ? back : 0;
             }
         }
         return new Quote(full, byRule, kept);
@@ -117,7 +118,7 @@ public class CancelPaidReservations {
         List<StoredItem> items = mapper.items(order.orderNo());
         return items.stream()
                 .filter(item -> item.reservationId() == reservationId)
-                .filter(item -> order.paidBy() != null && item.canGoBackLater())
+                .filter(item -> order.paidBy() != null && item.share().keptFen() > 0)
                 .findFirst()
                 .map(item -> {
                     String refundNo = "W" + numbers.next();
@@ -132,7 +133,8 @@ public class CancelPaidReservations {
         return mapper.items(order.orderNo()).stream()
                 .filter(item -> item.reservationId() == reservationId && item.refundNo() != null)
                 .findFirst()
-                .map(item -> new Ended(reservationId, item.refundNo(), item.shareFen()));
+                .map(item ->
+                        new Ended(reservationId, item.refundNo(), item.share().fen()));
     }
 
     /**

@@ -76,7 +76,7 @@ class CancelWithoutRefund {
     }
 
     private Outcome giveBack(Order order, StoredItem item, Instant now) {
-        if (item.isMoneyKept()) {
+        if (item.share().isKept()) {
             return new GivenBack();
         }
         if (item.status() != ReservationStatus.CONFIRMED || order.status() != OrderStatus.PAID) {

@@ -63,7 +63,7 @@ class EndReservationsForRefund {
         }
         List<StoredItem> kept = !force
                 ? List.of()
-                : asked.stream().filter(StoredItem::canGoBackLater).toList();
+                : asked.stream().filter(item -> item.share().keptFen() > 0).toList();
         if (kept.isEmpty() && asked.stream().allMatch(i -> i.status() == ReservationStatus.CANCELLED)) {
             return refused(Outcome.ALREADY_CANCELLED);
         }

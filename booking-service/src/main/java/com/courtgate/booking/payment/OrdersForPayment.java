@@ -70,6 +70,6 @@ class OrdersForPayment {
                 row.amountFen(),
                 row.startsAt(),
                 row.paidFen(),
-                row.isMoneyKept());
+                row.share().isKept());
     }
 }

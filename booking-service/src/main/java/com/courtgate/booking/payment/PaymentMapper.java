@@ -1,6 +1,7 @@
 package com.courtgate.booking.payment;
 
 import com.courtgate.booking.calendar.SlotInstants;
+import com.courtgate.booking.reservation.PaidShare;
 import com.courtgate.booking.reservation.ReservationStatus;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -34,25 +35,12 @@ interface PaymentMapper {
             String timeZone,
             Instant createdAt) {
 
-        /** Whether it was paid for and ended without a refund. */
-        boolean isMoneyKept() {
-            return status == ReservationStatus.CANCELLED && paidFen != null && refundNo == null;
+        PaidShare share() {
+            return new PaidShare(status, amountFen, paidFen, refundNo);
         }
 
-        /** Whether money of it was kept, which the office can give back later. */
-        boolean canGoBackLater() {
-            return isMoneyKept() && refundableFen() > 0;
-        }
-
-        /** What of the payment can still go back; the price where the share was not kept. */
         long refundableFen() {
-            boolean isPaid = status == ReservationStatus.CONFIRMED || isMoneyKept();
-            return isPaid && refundNo == null ? shareFen() : 0;
-        }
-
-        /** Its share of the payment; the price where that was not kept. */
-        long shareFen() {
-            return paidFen == null ? amountFen : paidFen;
+            return share().refundableFen();
         }
 
         public StoredItem {

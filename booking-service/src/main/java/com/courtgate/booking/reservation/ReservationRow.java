@@ -37,9 +37,8 @@ record ReservationRow(
         int permits,
         long priceFen) {
 
-    /** What was paid for it and stays with the office now that it has ended; the office can give it back later. */
     long keptFen() {
-        return status == ReservationStatus.CANCELLED && paidFen != null && refundNo == null ? paidFen : 0;
+        return new PaidShare(status, amountFen, paidFen, refundNo).keptFen();
     }
 
     ReservationRow {
