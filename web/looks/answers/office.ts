@@ -180,6 +180,7 @@ const LISTS = {
 export const OFFICES_ANSWERS = {
   ...LISTS,
   'GET /admin/sessions/{id}': ({ path }) => fullSession(Number(path['id'])),
+  'GET /admin/sessions/{id}/slots/refund': { refundFen: 4000 },
   'GET /admin/sessions/{id}/live': {
     status: 'WARMED', permits: 16, requests: 40, accepted: 9, rejected: { OUT_OF_STOCK: 20, TOO_MANY_REQUESTS: 11 }, held: 9, pending: 1, recorded: 8, paid: 3, line: 2, drift: 0,
   },
