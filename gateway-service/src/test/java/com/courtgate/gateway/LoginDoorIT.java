@@ -92,6 +92,13 @@ class LoginDoorIT extends StubbedGateway {
                 "VALIDATE_FAILED");
     }
 
+    @ParameterizedTest
+    @CsvSource({"zh-CN, 必填", "en, is missing"})
+    void saysItInTheReadersLanguage(String language, String reason) {
+        Answer refused = within(() -> send(json("/auth/refresh", "{}").header("Accept-Language", language)), 400);
+        assertThat(refused.json().at("/data/refreshToken").asText()).isEqualTo(reason);
+    }
+
     @Test
     void keepsLoginsThatBeganBeforeTheSeal() {
         List<HttpRequest.Builder> old = List.of(
