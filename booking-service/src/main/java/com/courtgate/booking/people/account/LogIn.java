@@ -9,6 +9,8 @@ import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -16,6 +18,12 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** Checks a password. The slow hash is computed outside of any transaction. */
 @Component
 class LogIn {
+    /** Connections for all that show nothing: the others are for whoever was here before, however many guess. */
+    private static final int STRANGERS_AT_ONCE = 4;
+
+    private static final Duration STRANGERS_WAIT = Duration.ofSeconds(2);
+
+    private final Semaphore strangers = new Semaphore(STRANGERS_AT_ONCE, true);
     private final AccountMapper accounts;
     private final VerifyPassword verifyPassword;
     private final LoginGuard guard;
@@ -85,13 +93,15 @@ class LogIn {
 
     private Outcome attempt(Credentials given, LoginSource source) {
         Instant now = clock.instant();
-        AccountRow account = accounts.byStudentId(given.studentId());
-        String mark = account == null ? null : source.markOf(account.id());
-        var attempt = new LoginGuard.Attempt(given.studentId(), source.site(), mark);
-        Duration wait = guard.wait(attempt, now);
-        if (!wait.isZero()) {
-            return new Locked(wait);
+        Found found = find(given, source, now);
+        if (found == null) {
+            return new Busy(STRANGERS_WAIT);
         }
+        if (!found.locked().isZero()) {
+            return new Locked(found.locked());
+        }
+        AccountRow account = found.account();
+        LoginGuard.Attempt attempt = found.attempt();
         return switch (verifyPassword.atLogin(given, account, source, now)) {
             case PasswordHashing.Busy<Verification> busy -> new Busy(busy.retryAfter());
             case PasswordHashing.Computed<Verification> computed -> {
@@ -104,6 +114,36 @@ class LogIn {
                 yield transactions.execute(tx -> settle(attempt, account, change, now));
             }
         };
+    }
+
+    /** @param locked time until the account's lock ends, zero when there is none */
+    private record Found(@Nullable AccountRow account, LoginGuard.Attempt attempt, Duration locked) {}
+
+    /** Looks the account up; strangers take turns, and null is answered whose turn does not come. */
+    private @Nullable Found find(Credentials given, LoginSource source, Instant now) {
+        boolean isStranger = source.marks().isEmpty();
+        if (isStranger && !getsTurn()) {
+            return null;
+        }
+        try {
+            AccountRow account = accounts.byStudentId(given.studentId());
+            String mark = account == null ? null : source.markOf(account.id());
+            var attempt = new LoginGuard.Attempt(given.studentId(), source.site(), mark);
+            return new Found(account, attempt, guard.wait(attempt, now));
+        } finally {
+            if (isStranger) {
+                strangers.release();
+            }
+        }
+    }
+
+    private boolean getsTurn() {
+        try {
+            return strangers.tryAcquire(STRANGERS_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     /**

@@ -24,7 +24,8 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class VerifyPassword {
-    private static final Answer<Verification> WRONG = new PasswordHashing.Computed<>(new Verification(false, null));
+    private static final Verification NOT_RIGHT = new Verification(false, null);
+    private static final Answer<Verification> WRONG = new PasswordHashing.Computed<>(NOT_RIGHT);
 
     private final PasswordHashes hashes;
     private final PasswordHashing hashing;
@@ -68,8 +69,12 @@ class VerifyPassword {
         FairnessKey fairnessKey = known == null
                 ? FairnessKey.ofStranger(source.site(), given.studentId())
                 : FairnessKey.ofAccount(known.id());
-        Answer<Verification> answer =
-                hashing.compute(lane(likelihood, isThrottled), fairnessKey, () -> judge(account, likelihood, given));
+        Answer<Verification> answer = hashing.compute(lane(likelihood, isThrottled), fairnessKey, () -> {
+            boolean isGuess = known == null && likelihood == Likelihood.NONE;
+            return isGuess && networks.isThrottled(source.site(), now) // by now: those before it were wrong
+                    ? NOT_RIGHT
+                    : judge(account, likelihood, given);
+        });
         return answer instanceof PasswordHashing.Busy && likelihood == Likelihood.NONE ? WRONG : answer;
     }
 
@@ -108,7 +113,7 @@ class VerifyPassword {
     private Verification judge(@Nullable AccountRow account, Likelihood likelihood, LogIn.Credentials given) {
         Verdict verdict = verdict(account, given.password());
         if (account == null || verdict == Verdict.WRONG) {
-            return new Verification(false, null);
+            return NOT_RIGHT;
         }
         if (given.newPassword() != null) {
             return new Verification(true, hashes.hash(given.newPassword()));

@@ -1,6 +1,10 @@
 package com.courtgate.booking.people.login;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -13,27 +17,37 @@ import org.springframework.transaction.annotation.Transactional;
  */
 @Component
 public class ThrottledNetworks {
+    private static final Duration REMEMBERED = Duration.ofSeconds(1);
+    private static final int SITES = 10_000;
+
     private final ThrottledNetworkMapper mapper;
     private final AccountSettings.Guesses guesses;
+
+    /** As the database had it a second ago: guesses come hundreds a second, and one is forgiven in each. */
+    private final LoadingCache<String, Instant> forgivenAt;
 
     ThrottledNetworks(ThrottledNetworkMapper mapper, AccountSettings settings) {
         this.mapper = mapper;
         this.guesses = settings.guesses();
+        this.forgivenAt = Caffeine.newBuilder()
+                .expireAfterWrite(REMEMBERED)
+                .maximumSize(SITES)
+                .build(network -> Objects.requireNonNullElse(mapper.forgivenAt(network), Instant.EPOCH));
     }
 
     public boolean isThrottled(String network, Instant now) {
-        Instant forgivenAt = mapper.forgivenAt(network);
-        return forgivenAt != null && forgivenAt.isAfter(afterForgiving(guesses.free(), now));
+        return forgivenAt.get(network).isAfter(afterForgiving(guesses.free(), now));
     }
 
     @Transactional(propagation = Propagation.MANDATORY)
     public void failed(String network, int failures, Instant now) {
-        Instant forgivenAt = mapper.forgivenAt(network);
-        if (forgivenAt != null && forgivenAt.isAfter(afterForgiving(2 * guesses.free() - 1, now))) {
+        Instant until = mapper.forgivenAt(network);
+        if (until != null && until.isAfter(afterForgiving(2 * guesses.free() - 1, now))) {
             return; // it is as full as it gets: whoever floods waits for no row
         }
         long micros = guesses.oneForgiven().toNanos() / 1000 * failures;
         mapper.add(network, now, micros, afterForgiving(2 * guesses.free(), now));
+        forgivenAt.invalidate(network);
     }
 
     /** Forgets some that have nothing left to be forgiven; answers false when all are forgotten. */
