@@ -1,7 +1,6 @@
 package com.courtgate.booking.settings;
 
-import com.courtgate.common.security.CurrentUser;
-import com.courtgate.common.security.Role;
+import com.courtgate.booking.people.auditlog.AuditLog;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
@@ -24,9 +23,6 @@ class RaiseReleaseFeatures {
     private static final String WHY = "no instance of an older release is left";
     private static final Map<String, Object> LATEST =
             Map.of(SettingName.RELEASE_FEATURES.name(), ReleaseFeature.LATEST, "why", WHY);
-
-    /** Stands in the audit log where nobody of the office has acted. */
-    private static final CurrentUser SYSTEM = new CurrentUser(0, "system", "", Role.ADMIN);
 
     private final Release release;
     private final Settings settings;
@@ -58,7 +54,7 @@ class RaiseReleaseFeatures {
         if (!release.raise() || (now != null && now >= ReleaseFeature.LATEST)) {
             return;
         }
-        if (older.areAllKnown() && changeSettings.change(SYSTEM, LATEST) instanceof ChangeSettings.Changed) {
+        if (older.areAllKnown() && changeSettings.change(AuditLog.SYSTEM, LATEST) instanceof ChangeSettings.Changed) {
             settings.forget();
             log.info("RELEASE_FEATURES is {} from now on: {}", ReleaseFeature.LATEST, WHY);
         }
