@@ -65,6 +65,6 @@ class CourtTimeTest {
         assertThat(last.endsAt())
                 .isEqualTo(
                         DAY.plusDays(1).atStartOfDay(ZoneId.of("Asia/Shanghai")).toInstant());
-        assertThat(last).hasToString("court 1 2031-06-02 23:00-24:00");
+        assertThat(last.inWords()).containsExactly("1", "2031-06-02", "23:00-24:00");
     }
 }

@@ -127,7 +127,7 @@ final class SourceRules {
     /** Whoever is refused reads why in their language: a sentence is named by its key, and is in both bundles. */
     void assertReasonsAreInBothLanguages() {
         assertThat(typedSentences).as("sentences among the data of refusals").isEmpty();
-        for (String bundle : List.of("messages", "messages_en")) {
+        for (String bundle : sentences.isEmpty() ? List.<String>of() : List.of("messages", "messages_en")) {
             Properties texts = texts(bundle);
             sentences.forEach((place, sentence) -> {
                 String text = texts.getProperty(sentence.key());
