@@ -96,10 +96,10 @@ final class Attacks {
                 i -> Requests.post("/auth/login", more.apply(i), Requests.login(Accounts.guessed(i), "guess-" + i)));
     }
 
-    /** Eighty who guess at the passwords of forty accounts as quickly as they are answered. */
+    /** Eighty who guess at the passwords of forty accounts, each again a second after its answer. */
     private Plan guessers() {
         return plan(
-                new Flood(80, 80, 1, false),
+                new Siege(80, 0, true, NONE),
                 i -> Requests.post("/auth/login", "", Requests.login(Accounts.guessed(i % 40), "guess-" + i)));
     }
 
