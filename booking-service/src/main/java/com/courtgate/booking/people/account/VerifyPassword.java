@@ -71,7 +71,7 @@ class VerifyPassword {
                 : FairnessKey.ofAccount(known.id());
         Answer<Verification> answer = hashing.compute(lane(likelihood, isThrottled), fairnessKey, () -> {
             boolean isGuess = known == null && likelihood == Likelihood.NONE;
-            return isGuess && networks.isThrottled(source.site(), now) // by now: those before it were wrong
+            return isGuess && networks.isKnownToBeThrottled(source.site(), now) // by now; no thread here waits for rows
                     ? NOT_RIGHT
                     : judge(account, likelihood, given);
         });

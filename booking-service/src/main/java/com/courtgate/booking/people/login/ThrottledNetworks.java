@@ -39,6 +39,12 @@ public class ThrottledNetworks {
         return forgivenAt.get(network).isAfter(afterForgiving(guesses.free(), now));
     }
 
+    /** Whether that is known here without asking the database. */
+    public boolean isKnownToBeThrottled(String network, Instant now) {
+        Instant until = forgivenAt.getIfPresent(network);
+        return until != null && until.isAfter(afterForgiving(guesses.free(), now));
+    }
+
     @Transactional(propagation = Propagation.MANDATORY)
     public void failed(String network, int failures, Instant now) {
         Instant until = mapper.forgivenAt(network);
