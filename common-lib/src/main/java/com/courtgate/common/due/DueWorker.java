@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -72,7 +73,8 @@ final class DueWorker<T> {
     private final class Page {
         private final Claim claim = Claim.at(clock.instant(), schedule.lease());
         private final Instant end = claim.at().plus(schedule.lease().dividedBy(2));
-        private final List<T> rows = Objects.requireNonNull(transaction.execute(tx -> work.claim(claim)));
+        private final List<T> rows =
+                retried(() -> Objects.requireNonNull(transaction.execute(tx -> work.claim(claim))));
         private final Map<Long, Integer> failedBefore = failedBefore();
         private final Map<String, Duration> spent = new HashMap<>();
 
@@ -133,12 +135,20 @@ final class DueWorker<T> {
         }
 
         private AttemptResult tried(T row, BiFunction<T, Instant, AttemptResult> attempt) {
+            try {
+                return retried(() -> attempt.apply(row, clock.instant()));
+            } catch (RuntimeException e) {
+                return thrown(row, e);
+            }
+        }
+
+        private <R> R retried(Supplier<R> action) {
             for (int tries = 1; true; tries++) {
                 try {
-                    return attempt.apply(row, clock.instant());
+                    return action.get();
                 } catch (RuntimeException e) {
                     if (!Outages.isConflict(e) || tries == TRIES) {
-                        return thrown(row, e);
+                        throw e;
                     }
                 }
             }
@@ -206,7 +216,8 @@ final class DueWorker<T> {
         /** @param changed does it in a transaction of its own, and answers how many rows that changed */
         private void note(T row, IntSupplier changed) {
             try {
-                if (Objects.requireNonNull(transaction.execute(tx -> changed.getAsInt())) == 0) {
+                int rows = retried(() -> Objects.requireNonNull(transaction.execute(tx -> changed.getAsInt())));
+                if (rows == 0) {
                     log.warn("{}: {} is another's by now, or due anew: done once more", schedule.rows(), work.id(row));
                 }
             } catch (RuntimeException e) {

@@ -283,12 +283,44 @@ class DueWorkerTest implements DueWorkContract<Integer> {
     void countsNoConflictAndTriesThriceAtOnce() {
         due(1);
         table.attempt = row -> {
-            throw new IllegalStateException(new SQLException("deadlock", "40001", 1213));
+            throw deadlock();
         };
         worker.run();
         assertThat(table.attempted).hasSize(3);
         assertThat(failures.counts).isEmpty();
         assertThat(row(1).at()).isEqualTo(clock.instant().plusSeconds(1));
+    }
+
+    @Test
+    void claimsAndNotesAgainWhatLostAgainstAnother() {
+        due(1);
+        var losing = new DueWorkContract.Between<>(table) {
+            private int claims;
+            private int notes;
+
+            @Override
+            public List<Integer> claim(Claim claim) {
+                if (++claims < 3) {
+                    throw deadlock();
+                }
+                return super.claim(claim);
+            }
+
+            @Override
+            public int note(Integer row, @Nullable Instant at, @Nullable String why, Claim claim) {
+                if (++notes < 3) {
+                    throw deadlock();
+                }
+                return super.note(row, at, why, claim);
+            }
+        };
+        works.worker(losing).run();
+        assertThat(table.attempted).containsExactly(1);
+        assertThat(table.rows).isEmpty();
+    }
+
+    private static RuntimeException deadlock() {
+        return new IllegalStateException(new SQLException("deadlock", "40001", 1213));
     }
 
     @Test
