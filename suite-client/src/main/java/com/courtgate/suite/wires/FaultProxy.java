@@ -6,6 +6,8 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * Leads from a port to a server. While it swallows, what either side says is lost and neither is told, not even that
@@ -22,6 +24,9 @@ final class FaultProxy {
     /** The connections made between two interruptions. */
     private static final class ConnectionGroup {
         private volatile boolean swallows;
+
+        /** Held, for the collector closes a socket that nobody holds, and its end would be told. */
+        private final Queue<Socket> deadEnds = new ConcurrentLinkedQueue<>();
     }
 
     FaultProxy(int port, int serverPort) throws IOException {
@@ -55,7 +60,8 @@ final class FaultProxy {
 
     private void connect(Socket near, ConnectionGroup born) {
         if (born.swallows) {
-            return; // it hears nothing, ever
+            born.deadEnds.add(near); // hears nothing, ever
+            return;
         }
         try {
             Socket far = new Socket(InetAddress.getLoopbackAddress(), serverPort);
@@ -83,7 +89,9 @@ final class FaultProxy {
             // the same as its end
         }
         close(from);
-        if (!born.swallows) {
+        if (born.swallows) {
+            born.deadEnds.add(to);
+        } else {
             close(to);
         }
     }
