@@ -1,8 +1,11 @@
 # shellcheck shell=bash
-# The ahead-of-time cache of each service's JVM: its classes loaded and linked before, and the profiles of the methods
-# that carried a rush, so that the first press after a start finds code that compiles at once. A cache is made from a
-# run that records (training.sh), lies beside the build it is of and goes with it; whatever is wrong with a cache, the
-# service starts without.
+# The ahead-of-time cache of each service's JVM, and of Nacos's: its classes loaded and linked before, and the profiles of
+# the methods that carried a rush, so that the first press after a start finds code that compiles at once. A cache is made
+# from a run that records (training.sh), lies beside the build it is of and goes with it; whatever is wrong with a cache,
+# the JVM starts without.
+
+# What has caches.
+CACHED=(nacos "${FIRST_SERVICES[@]}")
 
 # Answers whether this JDK can make and use caches, and nobody said COURTGATE_AOT=off.
 uses_aot() {

@@ -10,8 +10,11 @@ ACQUAINTANCE=60
 # Processes that this run has started, so that a failure can end them.
 STARTED=()
 
-# Components that were still being built when the servers started.
-START_LATE=()
+# When this run has begun a component, in milliseconds.
+declare -A BEGUN=()
+
+# Components that services need only once they are up, and that are awaited with them.
+AWAIT_LATE=()
 
 # Components that start at once after a build: two processors have enough to do with them.
 START_AT_ONCE=4
@@ -20,31 +23,34 @@ START_AT_ONCE=4
 bring_up() {
   local limit=$1 name waiting=() starting=()
   shift
-  declare -A since=()
   waiting=("$@")
   while ((${#waiting[@]} + ${#starting[@]})); do
     while ((${#waiting[@]} && ${#starting[@]} < limit)); do
       name=${waiting[0]} waiting=("${waiting[@]:1}")
-      if needs_start "$name"; then
-        since[$name]=$(now_millis)
-        STARTED+=("$name")
-        begin "$name"
-        starting+=("$name")
-      fi
+      if [[ -n ${BEGUN[$name]:-} ]] || begin_missing "$name"; then starting+=("$name"); fi
     done
     local still=()
     for name in "${starting[@]}"; do
       if is_healthy "$name"; then
         end_start "$name"
-        step "$name" "ready on 127.0.0.1:$(port_of "$name")" "${since[$name]}"
+        step "$name" "ready on 127.0.0.1:$(port_of "$name")" "${BEGUN[$name]}"
+        unset "BEGUN[$name]"
       else
-        require_alive "$name" "${since[$name]}"
+        require_alive "$name" "${BEGUN[$name]}"
         still+=("$name")
       fi
     done
     starting=("${still[@]}")
     ((${#starting[@]} == 0)) || sleep 0.2
   done
+}
+
+# Begins a component without waiting for it; fails when it is well already.
+begin_missing() {
+  needs_start "$1" || return 1
+  BEGUN[$1]=$(now_millis)
+  STARTED+=("$1")
+  begin "$1"
 }
 
 # Nodes of a KIND that were never made a cluster have nothing of value, and do not become one where an earlier attempt
@@ -127,14 +133,17 @@ bring_up_everything() {
   trap - EXIT INT TERM
 }
 
-# Single servers, and what is built here and needs none of them; while that is being built, it starts with the services.
+# Single servers. Nacos, which takes longest, is begun before them, and awaited with the services; so is the channel.
 bring_up_servers() {
-  local built=(nacos channel)
+  local name
   if is_building; then
-    built=()
-    START_LATE=(channel nacos)
+    AWAIT_LATE=(channel nacos)
+  else
+    for name in nacos channel; do
+      if begin_missing "$name"; then AWAIT_LATE+=("$name"); fi
+    done
   fi
-  bring_up 4 mariadb redis "${built[@]}"
+  bring_up 2 mariadb redis
   in_container rabbitmq || bring_up 1 epmd
   bring_up 1 rabbitmq
   await_build
@@ -144,10 +153,11 @@ bring_up_servers() {
 # The services, all at once: while one waits for a server or for its first answers, the others use the processor. After
 # a build, which leaves them without caches, those that take longest begin, with Nacos, which they need when they are up.
 bring_up_services() {
-  local at_once=${#SERVICES[@]}
+  local all=("${AWAIT_LATE[@]}" "${SERVICES[@]}") at_once
+  at_once=${#all[@]}
   title 'Services'
-  if ((${#START_LATE[@]})); then at_once=$START_AT_ONCE; fi
-  bring_up "$at_once" "${START_LATE[@]}" "${SERVICES[@]}"
+  if ((${#AWAIT_LATE[@]} && ! ${#BEGUN[@]})); then at_once=$START_AT_ONCE; fi
+  bring_up "$at_once" "${all[@]}"
   acquaint "${SERVICES[@]}"
 }
 

@@ -271,10 +271,12 @@ watch_rabbitmq() {
 
 # The local Nacos; its client and server write under the home folder, which is private here.
 begin_nacos() {
+  local options
   unpack nacos
-  launch nacos env HOME="$STATE/home" "$JDK/bin/java" -Xmx384m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 \
-    -Duser.home="$STATE/home" -Djava.io.tmpdir="$STATE/tmp/nacos" -Dnacos.home="$DATA/nacos" \
-    -Dnacos.server.main.port="$(port_of nacos)" -jar "$APP/nacos/nacos.jar"
+  mapfile -t options < <(jvm_options_of nacos && aot_options_of nacos)
+  launch nacos env HOME="$STATE/home" "$JDK/bin/java" "${options[@]}" -Duser.home="$STATE/home" \
+    -Djava.io.tmpdir="$STATE/tmp/nacos" -Dnacos.home="$DATA/nacos" -Dnacos.server.main.port="$(port_of nacos)" \
+    "${COMMON_JVM_OPTIONS[@]}" -jar "$APP/nacos/nacos.jar"
 }
 
 # The simulated payment channel; its books are a file of its data folder. Not through env: arguments are for

@@ -58,18 +58,18 @@ jvm_options_of() {
     gateway) printf '%s\n' -Xmx1g -Xmn384m -XX:+UseParallelGC ;;
     reserve) printf '%s\n' -Xmx512m -XX:+UseParallelGC ;;
     booking) printf '%s\n' -Xmx384m -Xmn96m -XX:+UseSerialGC ;;
+    nacos) printf '%s\n' -Xmx384m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 ;;
     # No student waits for these: what the second compiler would gain them, it takes from those who are waited for.
     payment) printf '%s\n' -Xmx384m -Xmn48m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=128m ;;
     *) printf '%s\n' -Xmx256m -Xmn32m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=128m ;;
   esac
 }
 
-# Options of every service's JVM. Loading its classes alone is no reason for a full collection.
+# Options of every JVM that may have a cache. Loading its classes alone is no reason for a full collection.
 COMMON_JVM_OPTIONS=(-XX:MetaspaceSize=160m -XX:+IgnoreUnrecognizedVMOptions --enable-native-access=ALL-UNNAMED
   --sun-misc-unsafe-memory-access=allow -XX:+ExitOnOutOfMemoryError)
 
-# Without a cache a rehearsal keeps the first page waiting longest; of a suite that one person starts, most of it comes
-# when all services are up. An instance that takes over from another is rehearsed first.
+# A rehearsal keeps the first page waiting; of a suite that one person starts, most of it comes when all services are up. An instance that takes over from another is rehearsed first.
 rehearse_shortly() {
   is_clustered || is_doubled || export COURTGATE_REHEARSAL_LONGESTBEFOREREADY=5s COURTGATE_REHEARSAL_PAUSE=45s
 }
@@ -81,7 +81,7 @@ begin_service() {
   mapfile -t options < <(jvm_options_of "$name" && aot_options_of "$name")
   (
     service_environment "$name"
-    [[ " ${options[*]} " == *' -XX:AOTCache='* ]] || rehearse_shortly
+    rehearse_shortly
     launch "$name" "$JDK/bin/java" "${options[@]}" -Duser.home="$STATE/home" -Djava.io.tmpdir="$STATE/tmp/$name" \
       "${COMMON_JVM_OPTIONS[@]}" -jar "$APP/$name/$name.jar"
   )

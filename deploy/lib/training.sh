@@ -17,11 +17,11 @@ on_training_suite() {
     COURTGATE_WIRES='' "$ROOT/deploy/dev" "$@"
 }
 
-# Answers whether some service starts without a cache that it could have.
+# Answers whether something starts without a cache that it could have.
 wants_training() {
   local name
   uses_aot && ! is_recording || return 1
-  for name in "${FIRST_SERVICES[@]}"; do
+  for name in "${CACHED[@]}"; do
     has_good_cache "$name" || return 0
   done
   return 1
@@ -53,7 +53,7 @@ train() {
     run_tool suite-client com.courtgate.suite.demo.DemoRush || true
   )
   on_training_suite down
-  for name in "${FIRST_SERVICES[@]}"; do make_cache "$name"; done
+  for name in "${CACHED[@]}"; do make_cache "$name"; done
   on_training_suite clean
 }
 
