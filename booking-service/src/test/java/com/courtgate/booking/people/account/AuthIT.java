@@ -1,6 +1,7 @@
 package com.courtgate.booking.people.account;
 
 import static com.courtgate.common.testing.Eventually.eventually;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.BookingServerTest;
@@ -21,9 +22,12 @@ import com.courtgate.common.security.Role;
 import com.courtgate.common.security.TokenVerifier;
 import com.courtgate.common.testing.Race;
 import com.courtgate.common.value.Digests;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.http.Cookie;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -238,6 +242,26 @@ class AuthIT extends BookingServerTest {
                         "select count(*) from login_guard where subject like 'account:waits%' and failures = 1",
                         Integer.class))
                 .isEqualTo(60);
+    }
+
+    /** However many strangers come, and however long the database takes to find their accounts. */
+    @Test
+    void keepsConnectionsForOthersWhileStrangersLookAccountsUp() throws Exception {
+        Gauge active = metrics.get("hikaricp.connections.active").gauge();
+        try (var requests = Executors.newVirtualThreadPerTaskExecutor();
+                Connection connection = requireNonNull(jdbc.getDataSource()).getConnection();
+                Statement lock = connection.createStatement();
+                AutoCloseable release = () -> lock.execute("unlock tables")) {
+            lock.execute("lock tables user_account write");
+            for (int i = 0; i < 60; i++) {
+                requests.execute(() -> logInFrom("192.0.2.16", "nobody" + NEXT.incrementAndGet(), PASSWORD));
+            }
+            eventually(() -> assertThat(active.value()).isGreaterThanOrEqualTo(1 + 4));
+            for (int i = 0; i < 20; i++) {
+                assertThat(jdbc.queryForObject("select 1", Integer.class)).isOne();
+            }
+            assertThat(active.value()).isEqualTo(1 + 4);
+        }
     }
 
     private void failFrom(String network, Instant at) {
