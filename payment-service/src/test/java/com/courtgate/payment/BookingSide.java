@@ -172,7 +172,7 @@ final class BookingSide {
     // Its events to us
 
     private void send(String type, String orderNo, Object payload) {
-        sent.add(new Event<>(UUID.randomUUID().toString(), type, orderNo, 1, clock.instant(), payload));
+        sent.add(new Event<>(UUID.randomUUID().toString(), type, orderNo, clock.instant(), payload));
     }
 
     /** One that is on its way; else a copy of one that has arrived. */

@@ -200,7 +200,7 @@ public abstract class PaymentServerTest extends MvcServerTest {
 
     /** As a copy of a message from booking-service, taken in at once. */
     protected void receive(String type, String orderNo, Object payload) {
-        receive(new Event<>(UUID.randomUUID().toString(), type, orderNo, 1, clock.instant(), payload));
+        receive(new Event<>(UUID.randomUUID().toString(), type, orderNo, clock.instant(), payload));
     }
 
     protected void receive(Event<?> event) {

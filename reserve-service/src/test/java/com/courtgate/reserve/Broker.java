@@ -72,7 +72,6 @@ public final class Broker {
                         UUID.randomUUID().toString(),
                         Topology.HOLD_RELEASED,
                         Long.toString(released.reservationId()),
-                        1,
                         Instant.EPOCH,
                         released));
     }
@@ -84,7 +83,7 @@ public final class Broker {
 
     /** Tells an event under a trace context. */
     public void tell(String type, String orderNo, Object payload, String traceParent) {
-        var event = new Event<>(UUID.randomUUID().toString(), type, orderNo, 1, Instant.EPOCH, payload);
+        var event = new Event<>(UUID.randomUUID().toString(), type, orderNo, Instant.EPOCH, payload);
         rabbit.send(
                 Topology.BOOKING_EVENTS,
                 type,

@@ -141,12 +141,10 @@ class ChangeBlocks {
         List<SlotsBlocked.Slot> slots = changed.stream()
                 .map(slot -> new SlotsBlocked.Slot(slot.id(), deed.isBlocked(), slot.version() + 1))
                 .toList();
-        int latest = slots.stream().mapToInt(SlotsBlocked.Slot::version).max().orElse(0);
         outbox.append(
                 Topology.BOOKING_EVENTS,
                 Topology.SLOTS_BLOCKED,
                 "session:" + sessionId,
-                latest,
                 now,
                 new SlotsBlocked(sessionId, slots));
     }

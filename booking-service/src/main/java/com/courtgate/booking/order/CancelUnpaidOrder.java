@@ -107,17 +107,15 @@ public class CancelUnpaidOrder {
         if (!orders.apply(order, event, at)) {
             return false;
         }
-        long version = order.version() + 1L;
         for (Reservation reservation : reservations.ofOrder(order.orderNo())) {
             if (reservations.cancel(reservation, cancelReason(reason), at)) {
-                releaseHold.release(reservation, version, at);
+                releaseHold.release(reservation, at);
             }
         }
         outbox.append(
                 Topology.BOOKING_EVENTS,
                 Topology.ORDER_CANCELED,
                 order.orderNo(),
-                version,
                 at,
                 new OrderCanceled(order.orderNo(), order.userId(), reason));
         return true;

@@ -186,7 +186,6 @@ public class CancelPaidReservations {
                 Topology.BOOKING_EVENTS,
                 Topology.RESERVATION_WITHDRAWN,
                 order.orderNo(),
-                order.version() + 1L,
                 at,
                 new ReservationWithdrawn(
                         order.orderNo(),

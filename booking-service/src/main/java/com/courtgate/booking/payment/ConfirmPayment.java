@@ -70,9 +70,7 @@ class ConfirmPayment implements EventHandler {
     @Override
     public InboxOutcome exhaust(JsonEvent event, Premature last) {
         InboxOutcome now = handle(event);
-        return now instanceof Premature
-                ? refuse(event.payloadAs(PaymentSucceeded.class), Reason.ORDER_UNKNOWN, 0)
-                : now;
+        return now instanceof Premature ? refuse(event.payloadAs(PaymentSucceeded.class), Reason.ORDER_UNKNOWN) : now;
     }
 
     private InboxOutcome confirm(Order order, PaymentSucceeded payment, Instant at) {
@@ -88,7 +86,7 @@ class ConfirmPayment implements EventHandler {
             return new Ignored("known already");
         }
         Reason reason = order.paidBy() == null ? Reason.ORDER_ENDED : Reason.PAID_BY_ANOTHER;
-        return refuse(payment, reason, order.version());
+        return refuse(payment, reason);
     }
 
     /** Each has its share by its price, in the order of the ids, so that all shares are exactly what was paid. */
@@ -113,12 +111,11 @@ class ConfirmPayment implements EventHandler {
         }
     }
 
-    private InboxOutcome refuse(PaymentSucceeded payment, Reason reason, long version) {
+    private InboxOutcome refuse(PaymentSucceeded payment, Reason reason) {
         outbox.append(
                 Topology.BOOKING_EVENTS,
                 Topology.PAYMENT_REFUSED,
                 payment.orderNo(),
-                version,
                 clock.instant(),
                 new PaymentRefused(payment.orderNo(), payment.outTradeNo(), reason));
         return new Ignored("refused: " + reason);

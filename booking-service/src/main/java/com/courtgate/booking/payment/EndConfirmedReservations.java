@@ -47,7 +47,7 @@ class EndConfirmedReservations {
             if (!isEnded(reservation, refundNo, reason, at)) {
                 throw new IllegalStateException("it was confirmed, and its order is locked: " + item);
             }
-            releaseHold.release(reservation, order.version() + 1L, at);
+            releaseHold.release(reservation, at);
         }
         endWhenNothingIsLeft(order, at);
     }

@@ -28,7 +28,6 @@ class RequestStock {
                 Topology.BOOKING_EVENTS,
                 Topology.ORDER_CREATED,
                 order.orderNo(),
-                order.version(),
                 now,
                 new OrderCreated(
                         order.orderNo(),

@@ -20,13 +20,9 @@ public class ReleaseHold {
         this.followers = List.copyOf(followers);
     }
 
-    /**
-     * Releases the slot of the reservation, which has ended; other slots of its trace stay held.
-     *
-     * @param version of its order, after the move that ended the reservation
-     */
+    /** Releases the slot of the reservation, which has ended; other slots of its trace stay held. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public void release(Reservation reservation, long version, Instant at) {
+    public void release(Reservation reservation, Instant at) {
         followers.forEach(follower -> follower.ended(reservation, at));
         String traceId = reservation.traceId();
         if (traceId == null) {
@@ -36,7 +32,6 @@ public class ReleaseHold {
                 Topology.BOOKING_EVENTS,
                 Topology.HOLD_RELEASED,
                 reservation.orderNo(),
-                version,
                 at,
                 new HoldReleased(
                         reservation.sessionId(),

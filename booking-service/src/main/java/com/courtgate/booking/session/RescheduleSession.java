@@ -147,7 +147,6 @@ class RescheduleSession {
                 Topology.BOOKING_EVENTS,
                 Topology.SESSION_POSTPONED,
                 "session:" + changed.id(),
-                changed.timesVersion(),
                 at,
                 new SessionPostponed(
                         changed.id(),

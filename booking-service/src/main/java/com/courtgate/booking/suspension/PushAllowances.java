@@ -33,7 +33,6 @@ class PushAllowances {
                             Topology.BOOKING_EVENTS,
                             Topology.ALLOWANCES_CHANGED,
                             "allowances:" + sessionId,
-                            allowances.lookedAtMillis(),
                             now,
                             allowances));
         }

@@ -98,7 +98,6 @@ public class SlotWaitlists {
                 Topology.BOOKING_EVENTS,
                 Topology.LINES_MARKED,
                 "line:" + line.slotId(),
-                version,
                 at,
                 new LinesMarked(line.sessionId(), List.of(new LinesMarked.Slot(line.slotId(), marked, version))));
     }

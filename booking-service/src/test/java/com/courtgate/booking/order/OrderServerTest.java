@@ -106,7 +106,7 @@ abstract class OrderServerTest extends SaleServerTest {
     }
 
     Message event(String type, String orderNo, Object payload) {
-        var event = new Event<>(UUID.randomUUID().toString(), type, orderNo, 0, clock.instant(), payload);
+        var event = new Event<>(UUID.randomUUID().toString(), type, orderNo, clock.instant(), payload);
         try {
             return MessageBuilder.withBody(json.writeValueAsBytes(event)).build();
         } catch (JsonProcessingException e) {

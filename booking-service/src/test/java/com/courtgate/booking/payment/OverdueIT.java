@@ -100,7 +100,7 @@ class OverdueIT extends SaleServerTest {
         var paid = new PaymentSucceeded(
                 recorded.orderNo(), outTradeNo, recorded.userId(), PRICE_FEN, PRICE_FEN, 0, clock.instant());
         var event = new Event<>(
-                UUID.randomUUID().toString(), Topology.PAYMENT_SUCCEEDED, outTradeNo, 1, clock.instant(), paid);
+                UUID.randomUUID().toString(), Topology.PAYMENT_SUCCEEDED, outTradeNo, clock.instant(), paid);
         try {
             payments.receive(
                     PaymentListener.GROUP,

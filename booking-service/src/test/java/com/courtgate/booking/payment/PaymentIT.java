@@ -47,7 +47,7 @@ class PaymentIT extends SaleServerTest {
     }
 
     private Message message(String type, String aggregateId, Object payload) {
-        var event = new Event<>(UUID.randomUUID().toString(), type, aggregateId, 1, clock.instant(), payload);
+        var event = new Event<>(UUID.randomUUID().toString(), type, aggregateId, clock.instant(), payload);
         try {
             return MessageBuilder.withBody(json.writeValueAsBytes(event)).build();
         } catch (JsonProcessingException e) {

@@ -191,7 +191,7 @@ public abstract class SaleServerTest extends BookingServerTest {
 
     /** An event of payment-service arrives. */
     protected void hear(String type, String aggregateId, Object payload) {
-        var event = new Event<>(UUID.randomUUID().toString(), type, aggregateId, 1, clock.instant(), payload);
+        var event = new Event<>(UUID.randomUUID().toString(), type, aggregateId, clock.instant(), payload);
         try {
             events.receive(
                     "booking-service",

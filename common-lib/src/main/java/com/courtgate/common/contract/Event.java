@@ -1,5 +1,6 @@
 package com.courtgate.common.contract;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 
 /**
@@ -8,9 +9,13 @@ import java.time.Instant;
  * @param eventId unique; a receiver applies it once
  * @param type past participle, also the routing key
  * @param aggregateId what it happened to
- * @param aggregateVersion the aggregate's version that the event speaks of; the events of one move share it. For
- *     readers of logs: no receiver compares it, since the relay keeps the order and a state's rules judge the rest
  * @param payload a record of this package, as JSON
  */
-public record Event<T>(
-        String eventId, String type, String aggregateId, long aggregateVersion, Instant occurredAt, T payload) {}
+public record Event<T>(String eventId, String type, String aggregateId, Instant occurredAt, T payload) {
+
+    /** Written for receivers of the release before, which know the field and compare it with nothing. */
+    @JsonProperty
+    int aggregateVersion() {
+        return 0;
+    }
+}

@@ -36,9 +36,8 @@ public class Outbox {
      * @param at when it happened; it may be sent from then on
      */
     @Transactional(propagation = Propagation.MANDATORY)
-    public void append(
-            String exchange, String type, String aggregateId, long aggregateVersion, Instant at, Object payload) {
-        var event = new Event<>(UUID.randomUUID().toString(), type, aggregateId, aggregateVersion, at, payload);
+    public void append(String exchange, String type, String aggregateId, Instant at, Object payload) {
+        var event = new Event<>(UUID.randomUUID().toString(), type, aggregateId, at, payload);
         try {
             String context = TraceContexts.acceptOrCreate(TraceScope.context());
             mapper.insert(event, exchange, json.writeValueAsString(event), context);

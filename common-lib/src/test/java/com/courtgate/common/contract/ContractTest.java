@@ -72,7 +72,7 @@ class ContractTest {
     private static final Instant AT = Instant.parse("2026-03-01T05:00:00.123Z");
     private static final List<Long> SLOTS = List.of(204L, 205L);
     private static final Event<OrderCanceled> EVENT = new Event<>(
-            "e-1", Topology.ORDER_CANCELED, "B1", 2, AT, new OrderCanceled("B1", 9, OrderCanceled.Reason.BY_USER));
+            "e-1", Topology.ORDER_CANCELED, "B1", AT, new OrderCanceled("B1", 9, OrderCanceled.Reason.BY_USER));
 
     static final class Messages implements ArgumentsProvider {
         @Override

@@ -41,6 +41,9 @@ class ReleaseBeforeTest {
      */
     private static final Set<String> NEVER_TOLD_TO_THE_RELEASE_BEFORE = Set.of();
 
+    /** Fields that are written for the release before alone, which compares them with nothing. */
+    private static final Set<String> READ_BY_NOBODY = Set.of("Event.aggregateVersion");
+
     /** Class of the names at the broker: a new name disturbs nobody. */
     private static final String NAMES = "Topology";
 
@@ -118,7 +121,7 @@ class ReleaseBeforeTest {
             for (int i = 0; i < before.size(); i++) {
                 compare(at + "[" + i + "]", before.get(i), readAndWritten.get(i), differences);
             }
-        } else if (!before.equals(readAndWritten)) {
+        } else if (!before.equals(readAndWritten) && !READ_BY_NOBODY.contains(at)) {
             differences.add(at + " was " + before + " and is read as " + readAndWritten);
         }
     }

@@ -444,7 +444,7 @@ class InboxIT extends CommonServerTest {
         List<String> aggregates = new ArrayList<>();
         probe.then(e -> {
             aggregates.add(e.eventId());
-            outbox.append("x", "y", e.eventId(), 1, clock.instant(), Map.of());
+            outbox.append("x", "y", e.eventId(), clock.instant(), Map.of());
             return new Applied();
         });
         Message message = probeMessage();

@@ -29,7 +29,6 @@ public class AdminAuditOutbox implements AdminAuditLog {
                 Topology.PAYMENT_EVENTS,
                 Topology.ADMIN_ACTED,
                 target,
-                0,
                 at,
                 new AdminActed(admin.id(), admin.studentId(), at, action, target, why.why(), details));
     }

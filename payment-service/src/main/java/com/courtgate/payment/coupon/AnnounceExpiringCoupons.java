@@ -67,7 +67,7 @@ class AnnounceExpiringCoupons implements DueWork<Ending> {
     private void tell(Ending coupon, Claim claim, Instant now) {
         if (coupons.endTold(coupon.id(), claim.until(), now) == 1) {
             var neared = new CouponEndNeared(coupon.id(), coupon.userId(), coupon.name(), coupon.validTo());
-            outbox.append(Topology.PAYMENT_EVENTS, Topology.COUPON_END_NEARED, "coupon:" + coupon.id(), 1, now, neared);
+            outbox.append(Topology.PAYMENT_EVENTS, Topology.COUPON_END_NEARED, "coupon:" + coupon.id(), now, neared);
         }
     }
 

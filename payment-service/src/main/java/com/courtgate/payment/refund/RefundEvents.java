@@ -21,19 +21,19 @@ class RefundEvents {
 
     /** The channel is asked to send it. */
     void sent(Refund refund, Instant at) {
-        tell(Topology.REFUND_SENT, 1, refund, at);
+        tell(Topology.REFUND_SENT, refund, at);
     }
 
     /** The channel has sent it. */
     void arrived(Refund refund, Instant at) {
-        tell(Topology.REFUND_ARRIVED, 2, refund, at);
+        tell(Topology.REFUND_ARRIVED, refund, at);
     }
 
-    private void tell(String type, long version, Refund refund, Instant at) {
+    private void tell(String type, Refund refund, Instant at) {
         if (refund.amountFen() > 0) { // else a coupon had paid for all of it
             var moved = new RefundMoved(
                     refund.refundNo(), refund.orderNo(), refund.userId(), refund.amountFen(), refund.channel());
-            outbox.append(Topology.PAYMENT_EVENTS, type, refund.refundNo(), version, at, moved);
+            outbox.append(Topology.PAYMENT_EVENTS, type, refund.refundNo(), at, moved);
         }
     }
 }

@@ -28,22 +28,17 @@ public class PaymentEvents {
         if (mapper.isOnItsWay(paid.outTradeNo())) {
             return false;
         }
-        succeeded(paid, paid.version(), paidAt, at);
+        succeeded(paid, paidAt, at);
         return true;
     }
 
-    /**
-     * The money of a pay order is here. May be told again: each has an id of its own.
-     *
-     * @param version the pay order's, with this payment
-     */
+    /** The money of a pay order is here. May be told again: each has an id of its own. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public void succeeded(PayOrder order, long version, Instant paidAt, Instant at) {
+    public void succeeded(PayOrder order, Instant paidAt, Instant at) {
         outbox.append(
                 Topology.PAYMENT_EVENTS,
                 Topology.PAYMENT_SUCCEEDED,
                 order.outTradeNo(),
-                version,
                 at,
                 new PaymentSucceeded(
                         order.orderNo(),

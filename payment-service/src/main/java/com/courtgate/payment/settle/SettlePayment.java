@@ -84,7 +84,7 @@ public class SettlePayment {
             return false;
         }
         coupons.redeem(order.outTradeNo(), at);
-        events.succeeded(order, order.version() + 1L, payment.paidAt(), at);
+        events.succeeded(order, payment.paidAt(), at);
         money.moved(MoneyMovement.TAKEN, payment.paidFen());
         return true;
     }

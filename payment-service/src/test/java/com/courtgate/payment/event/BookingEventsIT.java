@@ -36,7 +36,6 @@ class BookingEventsIT extends PaymentServerTest {
                 UUID.randomUUID().toString(),
                 Topology.ORDER_CANCELED,
                 order.orderNo,
-                2,
                 clock.instant(),
                 new OrderCanceled(order.orderNo, order.userId, OrderCanceled.Reason.BY_USER));
         publish(Topology.ORDER_CANCELED, event);
