@@ -24,7 +24,7 @@ class StationsTest {
         assertThat(main.calls("GrabEndpoint")).contains("CurrentUsers", "SoldOutCache", "GrabBatcher");
         assertThat(main.calls("GrabBatcher")).contains("HoldScript", "GrabHandOff");
         assertThat(main.calls("GrabHandOff")).contains("HandOff$PublishPermit");
-        main.assertEachCallsTheNext(List.of("ReleaseListener", "ReleaseScript"));
+        main.assertEachCallsTheNext(List.of("SlotListener", "ReleaseScript"));
     }
 
     /** Nobody on the way asks for what stands around it. */

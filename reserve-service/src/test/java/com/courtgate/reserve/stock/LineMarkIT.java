@@ -22,8 +22,8 @@ import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
 /** Marks that keep what is free of a slot for its line. */
-class MarkWaitlistsScriptIT {
-    private final MarkWaitlistsScript script = new MarkWaitlistsScript(TestRedis.client());
+class LineMarkIT {
+    private final SlotTermsScript script = new SlotTermsScript(TestRedis.client());
 
     private int mark(LoadedSession session, int slot, boolean marked, int version) {
         return script.apply(

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class BlockScriptIT {
-    private final BlockScript script = new BlockScript(TestRedis.client());
+class SlotTermsScriptIT {
+    private final SlotTermsScript script = new SlotTermsScript(TestRedis.client());
 
     private int block(LoadedSession session, int slot, boolean isBlocked, int version) {
         return script.apply(
