@@ -58,16 +58,16 @@ class InternalSessionController {
         if (session.sessionId() != sessionId) {
             throw ApiException.invalid(Map.of("sessionId", Reason.of("reason.otherThanPath")));
         }
-        return blocking(sessionId, () -> new SessionStock.Answer(sessions.load(session, GatePosition.TIMED)));
+        return blocking(sessionId, () -> new SessionStock.Answer(sessions.load(session, Gate.TIMED)));
     }
 
     @PostMapping("/gate")
     Mono<GateMove> gate(@PathVariable long sessionId, @Valid @RequestBody GateMove wanted) {
-        GatePosition position = GatePosition.of(wanted.state())
-                .orElseThrow(() ->
-                        ApiException.invalid(Map.of("state", Reason.of("invalid.choice", "TIMED, OPEN, CLOSED"))));
+        if (wanted.state() == Gate.NONE) {
+            throw ApiException.invalid(Map.of("state", Reason.of("invalid.choice", "TIMED, OPEN, CLOSED")));
+        }
         return blocking(sessionId, () -> {
-            if (!sessions.move(sessionId, position)) {
+            if (!sessions.move(sessionId, wanted.state())) {
                 throw ApiException.of(ResultCode.NOT_FOUND);
             }
             return wanted;
@@ -83,14 +83,10 @@ class InternalSessionController {
     @GetMapping("/pulse")
     Mono<LoadState> pulse(@PathVariable long sessionId) {
         return blocking(sessionId, () -> {
-            var pulse = pulses.of(sessionId);
-            return pulse.gate()
-                    .map(gate -> new LoadState(
-                            pulse.isWhole() && sessions.isRegistered(sessionId),
-                            pulse.quota(),
-                            gate.gate(),
-                            pulse.versions()))
-                    .orElseGet(() -> new LoadState(false, 0, Gate.NONE, null));
+            LoadState state = pulses.of(sessionId);
+            return state.loaded() && !sessions.isRegistered(sessionId)
+                    ? new LoadState(false, state.quota(), state.gate(), state.versions())
+                    : state;
         });
     }
 
@@ -105,8 +101,8 @@ class InternalSessionController {
             var gate = sessions.gate(sessionId);
             var answers = sessions.answers(sessionId);
             return new StockState(
-                    gate.isPresent(),
-                    gate.map(GatePosition::gate).orElse(Gate.NONE),
+                    gate != Gate.NONE,
+                    gate,
                     sessions.pending(sessionId),
                     answers.accepted(),
                     answers.rejected(),

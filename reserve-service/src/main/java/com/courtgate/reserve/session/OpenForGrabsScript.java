@@ -1,5 +1,6 @@
 package com.courtgate.reserve.session;
 
+import com.courtgate.common.contract.session.Gate;
 import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.redis.SessionKeys;
@@ -18,7 +19,7 @@ class OpenForGrabsScript {
     }
 
     /** UNAVAILABLE where Redis has lost the session since the database was asked. */
-    void open(SessionStock session, GatePosition positionIfNew) {
+    void open(SessionStock session, Gate positionIfNew) {
         SessionIncarnation.same(script.run(
                 redis,
                 new SessionKeys(session.sessionId()).all(),
@@ -26,7 +27,7 @@ class OpenForGrabsScript {
                 Long.toString(session.closeTimeMillis()),
                 Long.toString(session.expireAtMillis()),
                 Integer.toString(session.quota()),
-                positionIfNew.stored(),
+                SessionStore.stored(positionIfNew),
                 Integer.toString(session.timesVersion()),
                 SessionIncarnation.of(session)));
     }

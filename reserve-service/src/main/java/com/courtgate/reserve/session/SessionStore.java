@@ -1,5 +1,6 @@
 package com.courtgate.reserve.session;
 
+import com.courtgate.common.contract.session.Gate;
 import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.common.contract.session.StockState;
 import com.courtgate.common.envelope.Outages;
@@ -10,7 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import org.redisson.api.RBucket;
 import org.redisson.api.RMap;
 import org.redisson.api.RScoredSortedSet;
@@ -25,6 +26,10 @@ import org.springframework.stereotype.Component;
 @Component
 class SessionStore {
     private static final Logger log = LoggerFactory.getLogger(SessionStore.class);
+
+    /** Positions of a gate, each in the place of the number by which it is stored. */
+    private static final List<Gate> STORED = List.of(Gate.TIMED, Gate.OPEN, Gate.CLOSED);
+
     private final LoadSlotsScript loadSlots;
     private final OpenForGrabsScript openForGrabs;
     private final SnapshotScript snapshot;
@@ -43,13 +48,13 @@ class SessionStore {
      * first: a hold is only taken where the sweeper looks. Where the list of sessions is away alone it goes on without.
      * UNAVAILABLE where Redis has lost the session since the database was asked.
      */
-    int load(SessionStock session, GatePosition positionIfNew) {
+    int load(SessionStock session, Gate positionIfNew) {
         register(session);
         return loadUnregistered(session, positionIfNew);
     }
 
     /** Loads a session that no sweeper looks after. */
-    int loadUnregistered(SessionStock session, GatePosition positionIfNew) {
+    int loadUnregistered(SessionStock session, Gate positionIfNew) {
         int anew = loadSlots.load(session);
         openForGrabs.open(session, positionIfNew);
         return anew;
@@ -118,22 +123,31 @@ class SessionStore {
         return redis.getScoredSortedSet(SessionKeys.SESSIONS, StringCodec.INSTANCE);
     }
 
-    /** Empty when the session has no gate. */
-    Optional<GatePosition> gate(long sessionId) {
-        return Optional.ofNullable(gateBucket(sessionId).get()).map(GatePosition::ofStored);
+    Gate gate(long sessionId) {
+        return gateOf(Objects.requireNonNullElse(gateBucket(sessionId).get(), ""));
+    }
+
+    /** Returns the position that is stored so; NONE for an empty text. */
+    static Gate gateOf(String stored) {
+        return stored.isEmpty() ? Gate.NONE : STORED.get(Integer.parseInt(stored));
+    }
+
+    /** Returns what is stored for a position to which a gate can be moved. */
+    static String stored(Gate position) {
+        return Integer.toString(STORED.indexOf(position));
     }
 
     /** False when the session is not loaded. Opening by hand also lifts a close time. */
-    boolean move(long sessionId, GatePosition position) {
+    boolean move(long sessionId, Gate position) {
         var bucket = gateBucket(sessionId);
         long ttl = bucket.remainTimeToLive();
         if (ttl == -2) {
             return false;
         }
-        if (position == GatePosition.OPEN) {
+        if (position == Gate.OPEN) {
             sessionMap(sessionId).fastPut("closeAt", "0");
         }
-        return bucket.setIfExists(position.stored(), Duration.ofMillis(Math.max(1, ttl)));
+        return bucket.setIfExists(stored(position), Duration.ofMillis(Math.max(1, ttl)));
     }
 
     int pending(long sessionId) {

@@ -1,5 +1,6 @@
 package com.courtgate.reserve.session;
 
+import com.courtgate.common.contract.session.Gate;
 import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.common.contract.session.SessionStock.Slot;
 import java.time.Clock;
@@ -44,7 +45,7 @@ public class SyntheticSession {
     }
 
     public void open() {
-        sessions.loadUnregistered(stock(), GatePosition.OPEN);
+        sessions.loadUnregistered(stock(), Gate.OPEN);
     }
 
     /** False while some hold still waits for its decision. */

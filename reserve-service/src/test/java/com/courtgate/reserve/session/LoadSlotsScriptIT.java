@@ -2,6 +2,7 @@ package com.courtgate.reserve.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.contract.session.Gate;
 import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.common.testing.Race;
 import com.courtgate.reserve.TestRedis;
@@ -88,7 +89,7 @@ class LoadSlotsScriptIT {
                                 document.slots().subList(0, 1),
                                 List.of(),
                                 0),
-                        GatePosition.TIMED);
+                        Gate.TIMED);
         Holding.hold(session, "t1", 1, session.slot(0));
         assertThat(session.load()).isEqualTo(1);
         session.assertConserved();

@@ -3,6 +3,7 @@ package com.courtgate.reserve.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.contract.SessionPostponed;
+import com.courtgate.common.contract.session.Gate;
 import com.courtgate.common.contract.session.Holder;
 import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.common.envelope.ApiException;
@@ -167,7 +168,7 @@ public final class LoadedSession {
 
     /** Loads, or loads again; answers the slots set anew. Its first life began an hour ago. */
     public int load(Owner... owners) {
-        int anew = store.load(document(owners), GatePosition.TIMED);
+        int anew = store.load(document(owners), Gate.TIMED);
         if (!wasLoaded) {
             ageLife();
         }
@@ -178,7 +179,7 @@ public final class LoadedSession {
     /** Loads a document that was asked for in that life of Redis; false where it is over, and nothing is loaded. */
     public boolean loadAskedIn(String life, Owner... owners) {
         try {
-            store.load(document(owners).askedIn(life), GatePosition.TIMED);
+            store.load(document(owners).askedIn(life), Gate.TIMED);
             return true;
         } catch (ApiException another) {
             return false;
@@ -232,7 +233,7 @@ public final class LoadedSession {
 
     /** False when another server has taken over since it was loaded. */
     public boolean isWhole() {
-        return new LoadStateScript(redis).of(id).isWhole();
+        return new LoadStateScript(redis).of(id).loaded();
     }
 
     /** Returns how often the marks of its lines were changed, all together, as a pulse tells it. */
@@ -253,15 +254,15 @@ public final class LoadedSession {
     }
 
     public void openByHand() {
-        store.move(id, GatePosition.OPEN);
+        store.move(id, Gate.OPEN);
     }
 
     public void closeByHand() {
-        store.move(id, GatePosition.CLOSED);
+        store.move(id, Gate.CLOSED);
     }
 
     public void openByTime() {
-        store.move(id, GatePosition.TIMED);
+        store.move(id, Gate.TIMED);
     }
 
     /** As if Redis had been restarted empty. */

@@ -3,6 +3,7 @@ package com.courtgate.reserve.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.courtgate.common.contract.session.Gate;
 import com.courtgate.common.contract.session.StockState;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.hold.Holding;
@@ -51,7 +52,7 @@ class SessionStoreIT {
         var session = LoadedSession.unknown(2, 1);
         session.plantNonsense(session.keys().session());
         assertThatThrownBy(session::load).isInstanceOf(RedisException.class);
-        assertThat(store.gate(session.id())).isEmpty();
+        assertThat(store.gate(session.id())).isEqualTo(Gate.NONE);
         assertThat(store.isRegistered(session.id())).isTrue();
         session.loseEverything();
     }
