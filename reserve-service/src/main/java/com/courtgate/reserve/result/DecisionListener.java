@@ -9,6 +9,12 @@ import com.courtgate.reserve.hold.SoldOutCache;
 import com.courtgate.reserve.stock.ApplyDecisions;
 import com.courtgate.reserve.stock.ApplyDecisionsScript.Applied;
 import com.fasterxml.jackson.core.type.TypeReference;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.core.Message;
@@ -24,30 +30,47 @@ import org.springframework.stereotype.Component;
 class DecisionListener {
     private static final Logger log = LoggerFactory.getLogger(DecisionListener.class);
     private static final TypeReference<HoldsDecided> DECIDED = new TypeReference<>() {};
+    private static final Duration[] LAG_STEPS = {
+        Duration.ofMillis(10),
+        Duration.ofMillis(50),
+        Duration.ofMillis(200),
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(10)
+    };
     private final ApplyDecisions applyDecisions;
     private final ResultSubscribers subscribers;
     private final SoldOutCache soldOut;
     private final MessageReader messages;
-    private final DecisionMeters meters;
+    private final Clock clock;
+    private final Counter conflicts;
+    private final Timer lag;
 
     DecisionListener(
             ApplyDecisions applyDecisions,
             ResultSubscribers subscribers,
             SoldOutCache soldOut,
             MessageReader messages,
-            DecisionMeters meters) {
+            Clock clock,
+            MeterRegistry metrics) {
         this.applyDecisions = applyDecisions;
         this.subscribers = subscribers;
         this.soldOut = soldOut;
         this.messages = messages;
-        this.meters = meters;
+        this.clock = clock;
+        this.conflicts = Counter.builder("courtgate.results.conflicts")
+                .description("Decisions that contradict a result which was final already")
+                .register(metrics);
+        this.lag = Timer.builder("courtgate.decisions.lag")
+                .description("From the sending of decisions until their results can be asked for")
+                .serviceLevelObjectives(LAG_STEPS)
+                .register(metrics);
     }
 
     @RabbitListener(queues = Topology.DECISION_QUEUE, containerFactory = EventContainers.FACTORY)
     void decided(Message message) {
         HoldsDecided decided = messages.read(message, DECIDED, DecisionListener::isWhole);
         applyDecisions.apply(decided, this::tell);
-        meters.applied(message);
+        recordLag(message);
     }
 
     private void tell(Decision decision, Applied word) {
@@ -60,9 +83,19 @@ class DecisionListener {
             }
             case KNOWN, LOST -> {}
             case CONFLICT -> {
-                meters.conflict();
+                conflicts.increment();
                 log.error("Trace {} was final already, not {}", decision.traceId(), decision);
             }
+        }
+    }
+
+    /**
+     * Records the age of a decision by two machines' clocks; a message of an older release does not say when it was
+     * sent.
+     */
+    private void recordLag(Message message) {
+        if (message.getMessageProperties().getHeader(Topology.DECIDED_AT_HEADER) instanceof Number sentAt) {
+            lag.record(Math.max(0, clock.millis() - sentAt.longValue()), TimeUnit.MILLISECONDS);
         }
     }
 

@@ -24,6 +24,8 @@ import com.courtgate.reserve.stock.ApplyDecisionsScript;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -61,7 +63,10 @@ class LostShardIT {
     MessageReader messages;
 
     @Autowired
-    DecisionMeters meters;
+    Clock clock;
+
+    @Autowired
+    MeterRegistry meters;
 
     @Autowired
     BookingClient booking;
@@ -94,6 +99,7 @@ class LostShardIT {
                 subscribers,
                 soldOut,
                 messages,
+                clock,
                 meters);
         listeners = containers.createListenerContainer();
         listeners.setQueueNames(queue);
