@@ -21,7 +21,7 @@ class StationsTest {
     /** The filter calls what the framework has behind it: that is the entry, and the entry asks it who the user is. */
     @Test
     void eachCallsTheNext() {
-        assertThat(main.calls("GrabEndpoint")).contains("CurrentUsers", "SoldOutCache", "GrabBatcher");
+        assertThat(main.calls("GrabEndpoint")).contains("BearerTokenFilter", "SoldOutCache", "GrabBatcher");
         assertThat(main.calls("GrabBatcher")).contains("HoldScript", "GrabHandOff");
         assertThat(main.calls("GrabHandOff")).contains("HandOff$PublishPermit");
         main.assertEachCallsTheNext(List.of("SlotListener", "ReleaseScript"));

@@ -36,6 +36,7 @@ import reactor.core.publisher.Mono;
 @Order(Ordered.HIGHEST_PRECEDENCE + 10)
 public final class BearerTokenFilter implements WebFilter {
     private static final String SPAN = BearerTokenFilter.class.getName();
+    private static final String USER = CurrentUser.class.getName();
     private static final String BEARER = "Bearer ";
     private final TokenVerifier tokens;
     private final InternalKey internalKey;
@@ -59,6 +60,14 @@ public final class BearerTokenFilter implements WebFilter {
     /** The span of this request; NONE for most. */
     public static TraceSpan spanOf(ServerWebExchange exchange) {
         return exchange.getAttributes().get(SPAN) instanceof TraceSpan span ? span : TraceSpan.NONE;
+    }
+
+    /** The user whose token came with this request. */
+    public static CurrentUser userOf(ServerWebExchange exchange) {
+        if (exchange.getAttributes().get(USER) instanceof CurrentUser user) {
+            return user;
+        }
+        throw ApiException.of(ResultCode.UNAUTHORIZED);
     }
 
     @Override
@@ -110,7 +119,7 @@ public final class BearerTokenFilter implements WebFilter {
         if (!user.role().isOwnCustomer()) {
             return errors.write(exchange, ApiException.of(ResultCode.FORBIDDEN));
         }
-        exchange.getAttributes().put(CurrentUsers.ATTRIBUTE, user);
+        exchange.getAttributes().put(USER, user);
         return chain.filter(exchange);
     }
 

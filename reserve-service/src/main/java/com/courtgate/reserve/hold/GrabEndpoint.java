@@ -6,7 +6,6 @@ import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.tracing.TraceSpan;
 import com.courtgate.reserve.access.Answers;
 import com.courtgate.reserve.access.BearerTokenFilter;
-import com.courtgate.reserve.access.CurrentUsers;
 import com.courtgate.reserve.trace.TraceIds;
 import com.fasterxml.jackson.databind.ObjectReader;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -80,7 +79,7 @@ class GrabEndpoint implements WebFilter {
         }
         nameRoute(exchange);
         requireJson(request);
-        CurrentUser user = CurrentUsers.of(exchange);
+        CurrentUser user = BearerTokenFilter.userOf(exchange);
         return DataBufferUtils.join(request.getBody(), LONGEST_BODY)
                 .map(GrabEndpoint::bytes)
                 .defaultIfEmpty(NOTHING)

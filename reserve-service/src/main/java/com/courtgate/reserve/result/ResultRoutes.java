@@ -3,7 +3,7 @@ package com.courtgate.reserve.result;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Reason;
 import com.courtgate.reserve.access.Answers;
-import com.courtgate.reserve.access.CurrentUsers;
+import com.courtgate.reserve.access.BearerTokenFilter;
 import com.courtgate.reserve.trace.TraceIds;
 import java.time.Duration;
 import java.util.Map;
@@ -91,13 +91,16 @@ class ResultRoutes {
 
     private Mono<ServerResponse> mine(ServerRequest request) {
         return findUserHolds
-                .find(sessionId(request), CurrentUsers.of(request).id())
+                .find(
+                        sessionId(request),
+                        BearerTokenFilter.userOf(request.exchange()).id())
                 .flatMap(traces -> answers.success(request, traces));
     }
 
     private Mono<TraceIds.Trace> trace(ServerRequest request) {
         return findTrace.find(
-                request.pathVariable("traceId"), CurrentUsers.of(request).id());
+                request.pathVariable("traceId"),
+                BearerTokenFilter.userOf(request.exchange()).id());
     }
 
     private static long sessionId(ServerRequest request) {
