@@ -49,7 +49,7 @@ class GrabEndpoint implements WebFilter {
 
     private final GrabBatcher batcher;
     private final SoldOutCache soldOut;
-    private final ExplainMissingSession missingSession;
+    private final GrabRefusals refusals;
     private final GrabCounters counters;
     private final TraceIds traceIds;
     private final Answers answers;
@@ -58,13 +58,13 @@ class GrabEndpoint implements WebFilter {
     GrabEndpoint(
             GrabBatcher batcher,
             SoldOutCache soldOut,
-            ExplainMissingSession missingSession,
+            GrabRefusals refusals,
             GrabCounters counters,
             TraceIds traceIds,
             Answers answers) {
         this.batcher = batcher;
         this.soldOut = soldOut;
-        this.missingSession = missingSession;
+        this.refusals = refusals;
         this.counters = counters;
         this.traceIds = traceIds;
         this.answers = answers;
@@ -126,7 +126,7 @@ class GrabEndpoint implements WebFilter {
             case HoldOutcome.Refused refused -> refuse(exchange, sessionId, GrabRefusals.of(refused));
             case HoldOutcome.Doubtful no -> throw new IllegalStateException("only an order is doubtful");
             case HoldOutcome.UnknownSession unknownSession ->
-                missingSession.explain(sessionId).flatMap(refusal -> refuse(exchange, refusal));
+                refusals.ofMissing(sessionId).flatMap(refusal -> refuse(exchange, refusal));
             case HoldOutcome.NotDelivered notDelivered -> refuse(exchange, sessionId, GrabRefusals.notDelivered());
             case HoldOutcome.Unknown unknown -> refuse(exchange, sessionId, GrabRefusals.unknown(unknown.traceId()));
             case HoldOutcome.Unavailable unavailable -> refuse(exchange, sessionId, GrabRefusals.unavailable());

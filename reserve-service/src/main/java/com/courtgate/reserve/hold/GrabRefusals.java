@@ -1,30 +1,61 @@
 package com.courtgate.reserve.hold;
 
+import com.courtgate.common.contract.session.Session;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.reserve.booking.BookingClient;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
 
 /** Answers to refused grabs: the code, and the details that came with it. */
-final class GrabRefusals {
+@Component
+class GrabRefusals {
     private static final Duration SOON = Duration.ofSeconds(1);
 
-    private GrabRefusals() {}
+    private final Cache<Long, Mono<ApiException>> explanations =
+            Caffeine.newBuilder().maximumSize(10_000).expireAfterWrite(SOON).build();
+    private final BookingClient booking;
+
+    GrabRefusals(BookingClient booking) {
+        this.booking = booking;
+    }
+
+    /**
+     * Explains why Redis does not know a session: there is none, it is not warmed up yet, it is over, or Redis has lost
+     * it and the warm-up is on its way. Asks booking-service at most once a second per session.
+     */
+    Mono<ApiException> ofMissing(long sessionId) {
+        return explanations.get(
+                sessionId,
+                id -> booking.session(id)
+                        .map(GrabRefusals::ofMissing)
+                        .onErrorReturn(unavailable())
+                        .cache());
+    }
+
+    private static ApiException ofMissing(Optional<Session> session) {
+        if (session.isEmpty()) {
+            return ApiException.because(ResultCode.PARAM_ERROR, "session.unknown");
+        }
+        return switch (session.get().status()) {
+            case SCHEDULED, CLOSED ->
+                ApiException.of(ResultCode.UNGATED)
+                        .with(Map.of("flashTime", session.get().flashTime().toString()));
+            case WARMED, OPEN -> unavailable(); // the session should be in Redis and soon will be
+        };
+    }
 
     static ApiException of(HoldOutcome.Refused refused) {
         ApiException refusal = refused.code() == ResultCode.PARAM_ERROR
                 ? ApiException.because(refused.code(), "reserve.foreignSlot")
                 : ApiException.of(refused.code());
         return refused.details().isEmpty() ? refusal : refusal.with(refused.details());
-    }
-
-    /** @param gateTime null when nobody knows */
-    static ApiException ungated(@Nullable Instant gateTime) {
-        ApiException refusal = ApiException.of(ResultCode.UNGATED);
-        return gateTime == null ? refusal : refusal.with(Map.of("flashTime", gateTime.toString()));
     }
 
     static ApiException notDelivered() {
