@@ -25,14 +25,12 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** Sessions, for the other services; off the event loop, because these calls may take long. */
+/** Sessions and their clock, for the other services; off the event loop, because these calls may take long. */
 @RestController
-@RequestMapping("/internal/sessions/{sessionId}")
 class InternalSessionController {
     private final SessionStore sessions;
     private final LoadStateScript pulses;
@@ -53,7 +51,15 @@ class InternalSessionController {
         this.breakers = breakers;
     }
 
-    @PostMapping("/load")
+    record Time(long epochMillis) {}
+
+    /** The clock by which gates open, for the gateway, which tells it to countdowns. */
+    @GetMapping("/internal/clock")
+    Mono<Time> time() {
+        return Mono.fromCallable(() -> new Time(sessions.now())).subscribeOn(Schedulers.boundedElastic());
+    }
+
+    @PostMapping("/internal/sessions/{sessionId}/load")
     Mono<SessionStock.Answer> load(@PathVariable long sessionId, @Valid @RequestBody SessionStock session) {
         if (session.sessionId() != sessionId) {
             throw ApiException.invalid(Map.of("sessionId", Reason.of("reason.otherThanPath")));
@@ -61,7 +67,7 @@ class InternalSessionController {
         return blocking(sessionId, () -> new SessionStock.Answer(sessions.load(session, Gate.TIMED)));
     }
 
-    @PostMapping("/gate")
+    @PostMapping("/internal/sessions/{sessionId}/gate")
     Mono<GateMove> gate(@PathVariable long sessionId, @Valid @RequestBody GateMove wanted) {
         if (wanted.state() == Gate.NONE) {
             throw ApiException.invalid(Map.of("state", Reason.of("invalid.choice", "TIMED, OPEN, CLOSED")));
@@ -75,12 +81,12 @@ class InternalSessionController {
     }
 
     /** Returns the life of Redis for whoever is about to ask the database what to load. */
-    @GetMapping("/life")
+    @GetMapping("/internal/sessions/{sessionId}/life")
     Mono<RedisIncarnation> life(@PathVariable long sessionId) {
         return blocking(sessionId, () -> new RedisIncarnation(life.current(sessionId)));
     }
 
-    @GetMapping("/pulse")
+    @GetMapping("/internal/sessions/{sessionId}/pulse")
     Mono<LoadState> pulse(@PathVariable long sessionId) {
         return blocking(sessionId, () -> {
             LoadState state = pulses.of(sessionId);
@@ -90,12 +96,12 @@ class InternalSessionController {
         });
     }
 
-    @GetMapping("/remaining")
+    @GetMapping("/internal/sessions/{sessionId}/remaining")
     Mono<Map<Long, Integer>> remaining(@PathVariable long sessionId) {
         return blocking(sessionId, () -> sessions.remaining(sessionId));
     }
 
-    @GetMapping("/state")
+    @GetMapping("/internal/sessions/{sessionId}/state")
     Mono<StockState> state(@PathVariable long sessionId) {
         return blocking(sessionId, () -> {
             var gate = sessions.gate(sessionId);
@@ -110,7 +116,7 @@ class InternalSessionController {
         });
     }
 
-    @PostMapping("/repair")
+    @PostMapping("/internal/sessions/{sessionId}/repair")
     Mono<StockRepair.Answer> repair(@PathVariable long sessionId, @Valid @RequestBody StockRepair repair) {
         return blocking(sessionId, () -> repairNow(sessionId, repair));
     }
