@@ -31,6 +31,8 @@ import org.springframework.amqp.core.MessageDeliveryMode;
 import org.springframework.amqp.core.MessageProperties;
 import org.springframework.amqp.rabbit.connection.CorrelationData;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.stereotype.Component;
 
 /**
@@ -56,10 +58,18 @@ public class HandOff {
     private final CircuitBreaker breaker;
     private final Map<HandOffOutcome, Timer> confirms = new EnumMap<>(HandOffOutcome.class);
 
+    /**
+     * Settings of hand-offs.
+     *
+     * @param confirmTimeout after this it is unknown how far a hand-off got
+     */
+    @ConfigurationProperties("courtgate.reserve")
+    record Settings(@DefaultValue("800ms") Duration confirmTimeout) {}
+
     HandOff(
             RabbitTemplate rabbit,
             ObjectMapper json,
-            HandOffSettings settings,
+            Settings settings,
             CircuitBreakerRegistry breakers,
             MeterRegistry metrics) {
         this.rabbit = rabbit;

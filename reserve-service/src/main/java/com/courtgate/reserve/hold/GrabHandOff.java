@@ -13,6 +13,13 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class GrabHandOff {
+    /** Places where a process may die in the middle of a grab. */
+    enum CrashPoint {
+        AFTER_SCRIPT,
+        AFTER_PUBLISH,
+        AFTER_CONFIRM
+    }
+
     private final HandOff handOff;
     private final CrashPoints crashPoints;
 

@@ -36,6 +36,11 @@ class TakeOrderPermits {
     private final MeterRegistry metrics;
     private final CrashPoints crashPoints;
 
+    /** A place where a process may die in the middle of an order. */
+    enum CrashPoint {
+        AFTER_ORDER_SCRIPT
+    }
+
     TakeOrderPermits(
             DecideOrderHolds decideOrderHolds, HandOff handOff, MeterRegistry metrics, CrashPoints crashPoints) {
         this.decideOrderHolds = decideOrderHolds;

@@ -6,10 +6,13 @@ import com.courtgate.reserve.handoff.HandOff;
 import com.courtgate.reserve.pending.ClaimOverdueHoldsScript.Claimed;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
@@ -23,12 +26,20 @@ class PendingSweeper {
     private static final int MOST_PER_ROUND = 512;
     private final ClaimOverdueHoldsScript overdue;
     private final HandOff handOff;
-    private final PendingSettings settings;
+    private final Settings settings;
     private final Counter republished;
     private final Counter failed;
     private volatile List<Long> known = List.of(); // also while the shard that has the list is away
 
-    PendingSweeper(ClaimOverdueHoldsScript overdue, HandOff handOff, PendingSettings settings, MeterRegistry metrics) {
+    /**
+     * Settings of pending holds.
+     *
+     * @param republishAfter age at which a pending hold is published again
+     */
+    @ConfigurationProperties("courtgate.reserve")
+    record Settings(@DefaultValue("6s") Duration republishAfter) {}
+
+    PendingSweeper(ClaimOverdueHoldsScript overdue, HandOff handOff, Settings settings, MeterRegistry metrics) {
         this.overdue = overdue;
         this.handOff = handOff;
         this.settings = settings;

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -28,15 +30,23 @@ class FindResult {
     private final ResultSubscribers subscribers;
     private final BookingClient booking;
     private final ApplyDecisions applyDecisions;
-    private final ResultSettings settings;
+    private final Settings settings;
     private final Clock clock;
+
+    /**
+     * Settings of results.
+     *
+     * @param rulingAfter age at which a trace that Redis does not know is ruled upon by the database
+     */
+    @ConfigurationProperties("courtgate.reserve")
+    record Settings(@DefaultValue("30s") Duration rulingAfter) {}
 
     FindResult(
             ResultStore results,
             ResultSubscribers subscribers,
             BookingClient booking,
             ApplyDecisions applyDecisions,
-            ResultSettings settings,
+            Settings settings,
             Clock clock) {
         this.results = results;
         this.subscribers = subscribers;

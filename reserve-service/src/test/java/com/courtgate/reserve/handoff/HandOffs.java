@@ -48,7 +48,7 @@ public final class HandOffs {
         return new HandOff(
                 template(connections),
                 new ObjectMapper(),
-                new HandOffSettings(confirmTimeout),
+                new HandOff.Settings(confirmTimeout),
                 CircuitBreakerRegistry.ofDefaults(),
                 new SimpleMeterRegistry());
     }

@@ -7,6 +7,7 @@ import com.courtgate.common.testing.CrashOnDemand;
 import com.courtgate.reserve.Api;
 import com.courtgate.reserve.Broker;
 import com.courtgate.reserve.RunningReserve;
+import com.courtgate.reserve.hold.GrabHandOff.CrashPoint;
 import com.courtgate.reserve.session.LoadedSession;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;

@@ -96,7 +96,7 @@ class PendingSweeperIT {
         var sweeper = new PendingSweeper(
                 partly,
                 HandOffs.to(TestServers.rabbit().port()),
-                new PendingSettings(Duration.ofSeconds(6)),
+                new PendingSweeper.Settings(Duration.ofSeconds(6)),
                 new SimpleMeterRegistry());
         sweeper.sweep();
         sweeper.sweep();
@@ -123,7 +123,10 @@ class PendingSweeperIT {
         };
         var metrics = new SimpleMeterRegistry();
         var sweeper = new PendingSweeper(
-                broken, HandOffs.to(TestServers.rabbit().port()), new PendingSettings(Duration.ofSeconds(6)), metrics);
+                broken,
+                HandOffs.to(TestServers.rabbit().port()),
+                new PendingSweeper.Settings(Duration.ofSeconds(6)),
+                metrics);
         sweeper.sweep();
         sweeper.sweep();
         assertThat(looked).containsExactly(1L, 2L, 1L, 2L);
@@ -156,7 +159,7 @@ class PendingSweeperIT {
         var sweeper = new PendingSweeper(
                 new ClaimOverdueHoldsScript(TestRedis.unreachable(), Clock.systemUTC()),
                 handOff,
-                new PendingSettings(Duration.ofSeconds(6)),
+                new PendingSweeper.Settings(Duration.ofSeconds(6)),
                 new SimpleMeterRegistry());
         for (int i = 0; i < 5; i++) {
             assertThatThrownBy(() -> sweeper.sweep(1)).matches(Outages::isOutage);
