@@ -8,7 +8,6 @@ import java.util.List;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.springframework.amqp.AmqpRejectAndDontRequeueException;
 import org.springframework.amqp.core.Message;
-import org.springframework.amqp.rabbit.config.RetryInterceptorBuilder;
 import org.springframework.amqp.rabbit.config.SimpleRabbitListenerContainerFactory;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.boot.autoconfigure.amqp.SimpleRabbitListenerContainerFactoryConfigurer;
@@ -58,28 +57,26 @@ public class EventContainers {
         configurer.configure(factory, connections);
         factory.setPrefetchCount(50);
         factory.setConcurrentConsumers(1);
-        MethodInterceptor comingRound = RetryInterceptorBuilder.stateless()
-                .maxAttempts(1)
-                .recoverer((message, cause) -> {
-                    if (isMalformed(cause)) {
-                        throw new AmqpRejectAndDontRequeueException(cause);
-                    }
-                    endOfQueue.putThere(message, cause);
-                })
-                .build();
-        factory.setAdviceChain(comingRound, following(tracer));
+        factory.setAdviceChain(comingRound(endOfQueue, tracer));
         return factory;
     }
 
-    /** Around each try: a span for each that is followed of those in the message, which decisions alone are about. */
-    private static MethodInterceptor following(RequestTracer tracer) {
+    /**
+     * Around each try: a span for each that is followed of those in the message, which decisions alone are about; and
+     * the way back to the end of the queue after a failure.
+     */
+    private static MethodInterceptor comingRound(EndOfQueuePublisher endOfQueue, RequestTracer tracer) {
         return listener -> {
-            if (listener.getArguments()[1] instanceof Message message) {
-                try (var ignored = BatchSpans.take(tracer, Topology.DECISION_KEY, List.of(message))) {
-                    return listener.proceed();
+            Message message = (Message) listener.getArguments()[1];
+            try (var ignored = BatchSpans.take(tracer, Topology.DECISION_KEY, List.of(message))) {
+                return listener.proceed();
+            } catch (Throwable cause) {
+                if (isMalformed(cause)) {
+                    throw new AmqpRejectAndDontRequeueException(cause);
                 }
+                endOfQueue.putThere(message, cause);
+                return null;
             }
-            return listener.proceed();
         };
     }
 
