@@ -5,17 +5,30 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.gateway.edge.Refusals;
 import com.courtgate.gateway.edge.UnreadAnswers;
 import com.courtgate.gateway.edge.Visitor;
+import com.courtgate.gateway.edge.VisitorConcurrency;
 import com.courtgate.gateway.limit.Limit.Scope;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import org.springframework.cloud.gateway.filter.GatewayFilterChain;
+import org.springframework.cloud.gateway.filter.GlobalFilter;
+import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
 
-/** Takes a visitor's permits; every method returns when the request may go on, and throws its refusal otherwise. */
+/**
+ * Takes a visitor's permits; every method returns when the request may go on, and throws its refusal otherwise. As a
+ * filter it counts a request once its route is known; one that may bring a sealed token is counted when that is here. A
+ * visitor has a bounded number of lasting requests open at once, lest one holds the connections over which all others
+ * wait.
+ */
 @Component
-public final class VisitorLimits {
+@Order(VisitorLimits.BEFORE_BODIES)
+public final class VisitorLimits implements GlobalFilter {
+    static final int BEFORE_BODIES = -3;
+
     private static final Duration SOON = Duration.ofSeconds(1);
 
     private final RateLimiter rateLimiter;
@@ -23,10 +36,13 @@ public final class VisitorLimits {
     private final RateLimitCredits presses;
     private final UnreadAnswers unread;
     private final Map<Scope, Limit> limits = new EnumMap<>(Scope.class);
+    private final VisitorConcurrency streams;
+    private final int mostStreams;
 
-    /** Reason why no further answer is given. */
+    /** Reasons why no further answer is given, and why one more stream is not opened. */
     private enum Waiting {
-        UNREAD
+        UNREAD,
+        STREAMS
     }
 
     VisitorLimits(
@@ -42,6 +58,29 @@ public final class VisitorLimits {
         for (Scope scope : Scope.values()) {
             limits.put(scope, settings.in(scope));
         }
+        mostStreams = settings.streamsPerUser();
+        streams = new VisitorConcurrency(Integer.MAX_VALUE, visitor -> mostStreams);
+    }
+
+    @Override
+    public Mono<Void> filter(ServerWebExchange exchange, GatewayFilterChain chain) {
+        RequestKind counted = RequestKind.of(exchange);
+        if (counted == RequestKind.REFRESH) {
+            return chain.filter(exchange);
+        }
+        admit(exchange);
+        return counted == RequestKind.STREAM ? bounded(exchange, chain) : chain.filter(exchange);
+    }
+
+    private Mono<Void> bounded(ServerWebExchange exchange, GatewayFilterChain chain) {
+        Visitor visitor = Visitor.of(exchange);
+        if (!streams.enter(visitor)) {
+            refusals.count(Waiting.STREAMS);
+            throw ApiException.of(ResultCode.TOO_MANY_REQUESTS)
+                    .with(Map.of("scope", Waiting.STREAMS, "limit", mostStreams))
+                    .retryAfter(SOON);
+        }
+        return chain.filter(exchange).doFinally(end -> streams.leave(visitor));
     }
 
     /** Counts a request as its route says, and then in total, so that one who floods does not use up what is all's. */
