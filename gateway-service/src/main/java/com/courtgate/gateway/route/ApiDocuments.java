@@ -23,14 +23,11 @@ final class ApiDocuments {
     private static final URI PATH = URI.create("/v3/api-docs");
     private static final Duration KEPT = Duration.ofMinutes(1);
 
-    private final InstanceSelectionFilter instances;
     private final LaneConnections connections;
     private final RouteSettings settings;
     private final ObjectMapper json;
 
-    ApiDocuments(
-            InstanceSelectionFilter instances, LaneConnections connections, RouteSettings settings, ObjectMapper json) {
-        this.instances = instances;
+    ApiDocuments(LaneConnections connections, RouteSettings settings, ObjectMapper json) {
         this.connections = connections;
         this.settings = settings;
         this.json = json;
@@ -47,7 +44,7 @@ final class ApiDocuments {
         return connections
                 .of(Lane.DOCUMENT)
                 .get()
-                .uri(InstanceSelectionFilter.targetUri(instances.next(service), PATH))
+                .uri(connections.target(service, PATH))
                 .responseSingle((head, body) -> body.asByteArray().doOnNext(content -> requireDocument(head)))
                 .timeout(settings.patience(Lane.DOCUMENT))
                 .publishOn(Schedulers.boundedElastic()) // hundreds of kilobytes of JSON, which no press shall wait for

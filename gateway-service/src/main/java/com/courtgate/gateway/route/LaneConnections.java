@@ -1,8 +1,10 @@
 package com.courtgate.gateway.route;
 
+import com.courtgate.common.discovery.KnownInstances;
 import com.courtgate.common.netty.EventLoopResponse;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -11,8 +13,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.cloud.client.ServiceInstance;
+import org.springframework.cloud.gateway.support.NotFoundException;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.stereotype.Component;
 import reactor.netty.http.client.HttpClient;
@@ -31,17 +36,39 @@ final class LaneConnections implements DisposableBean {
     /** A lane with fewer is not divided: a share of two would be used up while another loop's stand idle. */
     private static final int LEAST_TO_SHARE = 64;
 
+    private final KnownInstances instances;
+    private final AtomicInteger turn = new AtomicInteger();
     private final RouteSettings settings;
     private final List<ConnectionProvider> pools = new ArrayList<>();
     private final Map<Lane, HttpClient> undivided = new EnumMap<>(Lane.class);
     private final Map<Lane, ConcurrentMap<EventLoop, HttpClient>> shares = new EnumMap<>(Lane.class);
 
-    LaneConnections(RouteSettings settings) {
+    LaneConnections(KnownInstances instances, RouteSettings settings) {
+        this.instances = instances;
         this.settings = settings;
         for (Lane lane : Lane.values()) {
             undivided.put(lane, client(lane, lane.connections()));
             shares.put(lane, new ConcurrentHashMap<>());
         }
+    }
+
+    /**
+     * The same path and query at the service's next instance: each in turn, as they are in memory. A
+     * {@link NotFoundException} when there is none.
+     */
+    URI target(String service, URI requested) {
+        List<ServiceInstance> known = instances.of(service);
+        if (known.isEmpty()) {
+            throw NotFoundException.create(false, "no instance of " + service);
+        }
+        ServiceInstance next = known.get(Math.floorMod(turn.getAndIncrement(), known.size()));
+        @Nullable String query = requested.getRawQuery();
+        return URI.create((next.isSecure() ? "https://" : "http://")
+                + next.getHost()
+                + ':'
+                + next.getPort()
+                + requested.getRawPath()
+                + (query == null ? "" : '?' + query));
     }
 
     /** A client with connections of this lane, for what is nobody's request. */
