@@ -1,6 +1,9 @@
 package com.courtgate.gateway.route;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -48,12 +51,32 @@ final class ApiDocuments {
                 .responseSingle((head, body) -> body.asByteArray().doOnNext(content -> requireDocument(head)))
                 .timeout(settings.patience(Lane.DOCUMENT))
                 .publishOn(Schedulers.boundedElastic()) // hundreds of kilobytes of JSON, which no press shall wait for
-                .map(content -> shared(OpenApiDocument.fromOutside(json, content)));
+                .map(content -> shared(fromOutside(json, content)));
     }
 
     private static void requireDocument(HttpClientResponse head) {
         if (head.status().code() != HttpStatus.OK.value()) {
             throw new ResponseStatusException(HttpStatus.BAD_GATEWAY, "no document but " + head.status());
+        }
+    }
+
+    /**
+     * Names the gateway as the server and leaves out what the gateway does not route; anything that is not such a
+     * document passes unchanged.
+     */
+    static byte[] fromOutside(ObjectMapper json, byte[] body) {
+        try {
+            JsonNode tree = json.readTree(body);
+            if (!(tree instanceof ObjectNode document) || !document.has("openapi")) {
+                return body;
+            }
+            document.putArray("servers").addObject().put("url", "/");
+            if (document.get("paths") instanceof ObjectNode paths) {
+                paths.properties().removeIf(path -> path.getKey().startsWith("/internal"));
+            }
+            return json.writeValueAsBytes(document);
+        } catch (IOException notJson) {
+            return body;
         }
     }
 

@@ -100,7 +100,7 @@ class RouteTableTest {
     @Test
     void leavesAnErrorAnswerInPlaceOfADocumentAsItIs() {
         byte[] error = "{\"enumCode\":\"NOT_FOUND\"}".getBytes(StandardCharsets.UTF_8);
-        assertThat(OpenApiDocument.fromOutside(new ObjectMapper(), error)).isEqualTo(error);
+        assertThat(ApiDocuments.fromOutside(new ObjectMapper(), error)).isEqualTo(error);
     }
 
     private static boolean matches(RouteTable.Entry entry, String path) {
