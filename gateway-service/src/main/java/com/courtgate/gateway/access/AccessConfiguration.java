@@ -2,6 +2,8 @@ package com.courtgate.gateway.access;
 
 import java.time.Duration;
 import java.util.List;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
@@ -14,10 +16,30 @@ import org.springframework.web.server.WebFilter;
 @Configuration(proxyBeanMethods = false)
 class AccessConfiguration {
 
+    /**
+     * Other sites whose pages may call the gateway from a browser.
+     *
+     * @param corsOrigins exact origins such as {@code https://sports.example.edu}; none by default, which turns CORS
+     *     off
+     */
+    @ConfigurationProperties("courtgate.gateway")
+    record Settings(@DefaultValue List<String> corsOrigins) {
+        Settings {
+            corsOrigins = List.copyOf(corsOrigins);
+            for (String origin : corsOrigins) {
+                if (!origin.matches("https?://[A-Za-z0-9.:\\[\\]-]+")) {
+                    throw new IllegalArgumentException("courtgate.gateway.cors-origins takes origins like"
+                            + " https://sports.example.edu, without path or wildcard, not "
+                            + origin);
+                }
+            }
+        }
+    }
+
     /** Before the token is asked for: a browser's preflight has none. */
     @Bean
     @Order(AccessFilter.BEHIND_THE_EDGE - 1)
-    WebFilter otherSites(AccessSettings settings) {
+    WebFilter otherSites(Settings settings) {
         if (settings.corsOrigins().isEmpty()) {
             return (exchange, chain) -> chain.filter(exchange);
         }

@@ -1,5 +1,7 @@
 package com.courtgate.gateway.body;
 
+import com.courtgate.gateway.edge.Visitor;
+import com.courtgate.gateway.edge.VisitorConcurrency;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -19,16 +21,37 @@ import reactor.core.scheduler.Scheduler;
  */
 final class BodyAggregator extends BaseSubscriber<DataBuffer> {
     private final AggregatedBody body;
-    private final BodyTimeout patience;
+    private final Timeout patience;
     private final Scheduler loop;
     private final Function<BodyRefusalReason, Throwable> refuse;
     private final MonoSink<AggregatedBody> sink;
     private @Nullable Disposable timer;
     private boolean slow;
 
+    /**
+     * Time that one body is waited for.
+     *
+     * @param slowAfter time after which it counts as slow
+     * @param within time after which it is late
+     * @param slowUploads who else is slow
+     * @param visitor whose body it is
+     */
+    record Timeout(Duration slowAfter, Duration within, VisitorConcurrency slowUploads, Visitor visitor) {
+        Timeout {
+            if (slowAfter.compareTo(within) > 0) {
+                slowAfter = within;
+            }
+        }
+
+        /** Returns the time left once a body has become slow. */
+        Duration rest() {
+            return within.minus(slowAfter);
+        }
+    }
+
     BodyAggregator(
             AggregatedBody body,
-            BodyTimeout patience,
+            Timeout patience,
             Scheduler loop,
             Function<BodyRefusalReason, Throwable> refuse,
             MonoSink<AggregatedBody> sink) {

@@ -79,7 +79,8 @@ final class BodyFilter implements GlobalFilter {
     }
 
     private Mono<AggregatedBody> gather(ServerWebExchange exchange, AggregatedBody body, BodySize size) {
-        var patience = new BodyTimeout(settings.slowAfter(), settings.within(size), slowUploads, Visitor.of(exchange));
+        var patience = new BodyAggregator.Timeout(
+                settings.slowAfter(), settings.within(size), slowUploads, Visitor.of(exchange));
         return Mono.create(sink -> {
             var gathering = new BodyAggregator(
                     body,

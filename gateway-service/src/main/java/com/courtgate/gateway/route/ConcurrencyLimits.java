@@ -2,9 +2,12 @@ package com.courtgate.gateway.route;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.stereotype.Component;
 
 /** The load of each lane, which all its routes share. */
@@ -12,13 +15,34 @@ import org.springframework.stereotype.Component;
 final class ConcurrencyLimits {
     private final Map<Lane, ConcurrencyLimit> loads = new EnumMap<>(Lane.class);
 
-    ConcurrencyLimits(OverloadSettings overload, MeterRegistry meters) {
+    /**
+     * Settings of a lane's concurrency limit.
+     *
+     * @param least so many requests of a lane may always be under way, 1 to 1,000,000; a rush of so many students is
+     *     never turned away
+     * @param within beyond that as many as are answered within this time at the pace of the moment, 100 ms to 10 s
+     */
+    @ConfigurationProperties("courtgate.gateway.overload")
+    record Settings(
+            @DefaultValue("2500") int least,
+            @DefaultValue("3s") Duration within) {
+
+        Settings {
+            if (least < 1 || least > 1_000_000 || within.toMillis() < 100 || within.toMillis() > 10_000) {
+                throw new IllegalArgumentException(
+                        "courtgate.gateway.overload: least 1 to 1,000,000, within 100 ms to 10 s, not " + least + ", "
+                                + within);
+            }
+        }
+    }
+
+    ConcurrencyLimits(Settings overload, MeterRegistry meters) {
         for (Lane lane : Lane.values()) {
             loads.put(lane, load(lane, overload, meters));
         }
     }
 
-    private static ConcurrencyLimit load(Lane lane, OverloadSettings overload, MeterRegistry meters) {
+    private static ConcurrencyLimit load(Lane lane, Settings overload, MeterRegistry meters) {
         ConcurrencyLimit load = lane.isSlowByNature()
                 ? ConcurrencyLimit.unbounded()
                 : new ConcurrencyLimit(overload.least(), overload.within(), System::nanoTime);

@@ -8,13 +8,19 @@ import com.courtgate.gateway.edge.RequestMatcher;
 import com.courtgate.gateway.limit.RateLimitCredits;
 import com.courtgate.gateway.limit.RequestKind;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.micrometer.common.KeyValue;
 import java.util.List;
+import org.springframework.cloud.gateway.route.Route;
 import org.springframework.cloud.gateway.route.RouteLocator;
 import org.springframework.cloud.gateway.route.builder.GatewayFilterSpec;
 import org.springframework.cloud.gateway.route.builder.RouteLocatorBuilder;
+import org.springframework.cloud.gateway.support.ServerWebExchangeUtils;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.server.reactive.observation.DefaultServerRequestObservationConvention;
+import org.springframework.http.server.reactive.observation.ServerRequestObservationContext;
+import org.springframework.stereotype.Component;
 
 /** Makes routes of {@link RouteTable}. */
 @Configuration(proxyBeanMethods = false)
@@ -42,6 +48,18 @@ class RouteConfiguration {
         this.documents = documents;
         this.refusals = refusals;
         this.presses = presses;
+    }
+
+    /** Requests are counted under the name of their route; the framework knows no pattern of what is passed on. */
+    @Component
+    static final class RouteObservationConvention extends DefaultServerRequestObservationConvention {
+
+        @Override
+        protected KeyValue uri(ServerRequestObservationContext context) {
+            return context.getAttributes().get(ServerWebExchangeUtils.GATEWAY_ROUTE_ATTR) instanceof Route route
+                    ? KeyValue.of("uri", route.getId())
+                    : super.uri(context);
+        }
     }
 
     @Bean
