@@ -86,7 +86,7 @@ final class BodyAggregator extends BaseSubscriber<DataBuffer> {
 
     @Override
     protected void hookOnError(Throwable gone) {
-        sink.error(UploadProgress.abandoned());
+        sink.error(StreamedBody.abandoned());
     }
 
     @Override

@@ -60,15 +60,12 @@ final class BodyFilter implements GlobalFilter {
     }
 
     private ServerWebExchange streaming(ServerWebExchange exchange) {
-        UploadProgress upload = new UploadProgress();
-        upload.attach(exchange);
-        return with(
-                exchange,
-                new StreamedBody(
-                        exchange.getRequest(),
-                        settings.limit(BodySize.STREAMED),
-                        upload,
-                        () -> refuse(exchange, BodyRefusalReason.BODY_TOO_LONG)));
+        var body = new StreamedBody(
+                exchange.getRequest(),
+                settings.limit(BodySize.STREAMED),
+                () -> refuse(exchange, BodyRefusalReason.BODY_TOO_LONG));
+        exchange.getAttributes().put(StreamedBody.ATTRIBUTE, body);
+        return with(exchange, body);
     }
 
     private Mono<Void> gathered(ServerWebExchange exchange, GatewayFilterChain chain, BodyRule rule) {

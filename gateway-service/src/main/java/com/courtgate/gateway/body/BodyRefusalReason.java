@@ -21,7 +21,7 @@ enum BodyRefusalReason {
     ApiException refusal() {
         return switch (this) {
             case BODY_TOO_LONG -> ApiException.ofStatus(413);
-            case BODY_TOO_LATE -> UploadProgress.abandoned();
+            case BODY_TOO_LATE -> StreamedBody.abandoned();
             case SLOW_UPLOADS ->
                 ApiException.of(ResultCode.TOO_MANY_REQUESTS)
                         .with(Map.of("scope", this))

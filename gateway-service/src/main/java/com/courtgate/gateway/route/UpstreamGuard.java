@@ -3,7 +3,7 @@ package com.courtgate.gateway.route;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.common.envelope.RequestIds;
-import com.courtgate.gateway.body.UploadProgress;
+import com.courtgate.gateway.body.StreamedBody;
 import com.courtgate.gateway.edge.Refusals;
 import com.courtgate.gateway.edge.Visitor;
 import com.courtgate.gateway.limit.RateLimitCredits;
@@ -133,10 +133,10 @@ final class UpstreamGuard implements GatewayFilter {
         if (!late && !Outages.isOutage(failure) && !(failure instanceof IOException)) {
             return failure;
         }
-        if (UploadProgress.isUnfinished(exchange) && !hasNoConnection(failure)) {
-            return UploadProgress.abandoned(); // must not open the breaker for everybody else
+        if (StreamedBody.isUnfinished(exchange) && !hasNoConnection(failure)) {
+            return StreamedBody.abandoned(); // must not open the breaker for everybody else
         }
-        return hasLeft(exchange) ? UploadProgress.abandoned() : new NoResponse(failure);
+        return hasLeft(exchange) ? StreamedBody.abandoned() : new NoResponse(failure);
     }
 
     /**
