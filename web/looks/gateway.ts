@@ -32,7 +32,7 @@ interface File {
 }
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
-const HEADERS = new URL('../../gateway-service/src/main/java/com/courtgate/gateway/page/PageHeaders.java', import.meta.url)
+const HEADERS = new URL('../../gateway-service/src/main/java/com/courtgate/gateway/page/PageSettings.java', import.meta.url)
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html;charset=UTF-8',
   '.js': 'text/javascript;charset=UTF-8',

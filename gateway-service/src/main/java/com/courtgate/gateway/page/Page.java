@@ -2,6 +2,7 @@ package com.courtgate.gateway.page;
 
 import com.courtgate.common.value.Digests;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,40 @@ import org.springframework.http.MediaType;
  * @param isHashed whether its name changes with its content, so that it may be kept for ever
  */
 record Page(MediaType type, ByteBuffer plain, Map<ContentCoding, ByteBuffer> compressed, String tag, boolean isHashed) {
+
+    /** Form in which a file lies in the jar, the smallest first. */
+    enum ContentCoding {
+        BROTLI("br", ".br"),
+        GZIP("gzip", ".gz");
+
+        private final String label;
+        private final String ending;
+
+        ContentCoding(String label, String ending) {
+            this.label = label;
+            this.ending = ending;
+        }
+
+        String label() {
+            return label;
+        }
+
+        String ending() {
+            return ending;
+        }
+
+        /** @param acceptEncoding the header of the request */
+        boolean isAccepted(@Nullable String acceptEncoding) {
+            return acceptEncoding != null
+                    && Arrays.stream(acceptEncoding.split(",")).anyMatch(this::isNamedBy);
+        }
+
+        /** One element, such as {@code gzip;q=0.5}; with the quality 0 it is named to be left out. */
+        private boolean isNamedBy(String element) {
+            String[] parts = element.replace(" ", "").split(";", 2);
+            return parts[0].equalsIgnoreCase(label) && (parts.length == 1 || !parts[1].matches("q=0(\\.0*)?"));
+        }
+    }
 
     /** @param path such as {@code /assets/index-B7Tl6V1t.css} */
     static Page of(String path, MediaType type, byte[] plain, Map<ContentCoding, byte[]> compressed) {

@@ -1,5 +1,6 @@
 package com.courtgate.gateway.page;
 
+import com.courtgate.gateway.page.Page.ContentCoding;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.EnumMap;
@@ -31,7 +32,7 @@ final class PageFiles {
     private PageFiles() {}
 
     /** All pages by their paths, {@code index.html} also by that of its folder; empty without a jar of pages. */
-    static Map<String, Page> read(ClassLoader loader) {
+    static Map<String, Page> read(@Nullable ClassLoader loader) {
         try {
             Map<String, byte[]> files = files(loader);
             Map<String, Page> pages = new HashMap<>();
@@ -52,7 +53,7 @@ final class PageFiles {
         }
     }
 
-    private static Map<String, byte[]> files(ClassLoader loader) throws IOException {
+    private static Map<String, byte[]> files(@Nullable ClassLoader loader) throws IOException {
         Map<String, byte[]> files = new HashMap<>();
         var resolver = new PathMatchingResourcePatternResolver(loader);
         for (Resource file : resolver.getResources("classpath*:" + FOLDER + "/**")) {

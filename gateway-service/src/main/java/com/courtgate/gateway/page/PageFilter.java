@@ -1,37 +1,45 @@
 package com.courtgate.gateway.page;
 
+import com.courtgate.gateway.page.Page.ContentCoding;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.io.ResourceLoader;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /** Answers for the pages, and passes everything else on after one look into a table. */
+@Component
 @Order(PageFilter.BEFORE_ACCESS)
 final class PageFilter implements WebFilter {
     /** Behind the edge, before tokens and limits. */
     static final int BEFORE_ACCESS = Ordered.HIGHEST_PRECEDENCE + 5;
 
+    private static final Logger log = LoggerFactory.getLogger(PageFilter.class);
     private static final String CONSOLE = "/admin";
     private static final String FOR_EVER = "public, max-age=31536000, immutable";
     private static final String ASK_AGAIN = "no-cache";
 
     private final Map<String, Page> pages;
-    private final PageHeaders headers;
+    private final Map<String, String> headers;
 
-    PageFilter(Map<String, Page> pages, PageHeaders headers) {
-        this.pages = pages;
-        this.headers = headers;
+    PageFilter(PageSettings settings, ResourceLoader classPath) {
+        pages = PageFiles.read(classPath.getClassLoader());
+        headers = settings.headers();
+        log.info("{} pages and parts of pages are served", pages.size());
     }
 
     @Override
@@ -62,7 +70,7 @@ final class PageFilter implements WebFilter {
         HttpHeaders asked = exchange.getRequest().getHeaders();
         ServerHttpResponse response = exchange.getResponse();
         HttpHeaders told = response.getHeaders();
-        headers.write(told);
+        headers.forEach(told::set);
         told.setETag(page.tag());
         told.setCacheControl(page.isHashed() ? FOR_EVER : ASK_AGAIN);
         told.set(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING);

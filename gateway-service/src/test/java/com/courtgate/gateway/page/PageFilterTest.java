@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.http.HttpHeaders;
 import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
 import org.springframework.mock.web.server.MockServerWebExchange;
@@ -36,7 +37,7 @@ class PageFilterTest {
 
     @Test
     void passesEverythingOnWithoutPages() {
-        PageFilter filter = new PageFilter(PageFiles.read(loader()), headers());
+        PageFilter filter = filter(Duration.ofDays(365));
         for (String path : new String[] {"/", "/admin", "/admin/", "/index.html"}) {
             get(filter, path, "");
         }
@@ -48,7 +49,7 @@ class PageFilterTest {
         write("/assets/a.js", "plain");
         write("/assets/a.js.br", "brotli");
         write("/assets/a.js.gz", "gzip");
-        PageFilter filter = new PageFilter(PageFiles.read(loader()), headers());
+        PageFilter filter = filter(Duration.ofDays(365));
         Map.of("gzip, deflate, br", "brotli", "gzip", "gzip", "br;q=0, gzip", "gzip", "*", "plain")
                 .forEach((accepted, form) -> assertThat(get(filter, "/assets/a.js", accepted)
                                 .getResponse()
@@ -61,14 +62,14 @@ class PageFilterTest {
     @Test
     void saysNothingOfTlsWhereItIsNotWanted() throws IOException {
         write("/index.html", "page");
-        var filter = new PageFilter(PageFiles.read(loader()), new PageHeaders(new PageSettings(Duration.ZERO)));
+        var filter = filter(Duration.ZERO);
         assertThat(get(filter, "/", "").getResponse().getHeaders().containsKey("Strict-Transport-Security"))
                 .isFalse();
     }
 
     private PageFilter with(String path, String content) throws IOException {
         write(path, content);
-        return new PageFilter(PageFiles.read(loader()), headers());
+        return filter(Duration.ofDays(365));
     }
 
     private void write(String path, String content) throws IOException {
@@ -85,8 +86,8 @@ class PageFilterTest {
         }
     }
 
-    private static PageHeaders headers() {
-        return new PageHeaders(new PageSettings(Duration.ofDays(365)));
+    private PageFilter filter(Duration hsts) {
+        return new PageFilter(new PageSettings(hsts), new DefaultResourceLoader(loader()));
     }
 
     private MockServerWebExchange get(PageFilter filter, String path, String accepted) {
