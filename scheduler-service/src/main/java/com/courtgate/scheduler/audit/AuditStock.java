@@ -32,7 +32,7 @@ class AuditStock {
 
     private final BookingClient booking;
     private final ReserveClient reserve;
-    private final StockFindings stockFindings;
+    private final StockFindingMapper stockFindings;
     private final TransactionTemplate transactions;
     private final MeterRegistry meters;
     private final Clock clock;
@@ -40,7 +40,7 @@ class AuditStock {
     AuditStock(
             BookingClient booking,
             ReserveClient reserve,
-            StockFindings stockFindings,
+            StockFindingMapper stockFindings,
             TransactionTemplate transactions,
             MeterRegistry meters,
             Clock clock) {

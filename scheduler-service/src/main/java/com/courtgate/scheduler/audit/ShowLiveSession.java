@@ -13,9 +13,9 @@ import org.springframework.stereotype.Component;
 class ShowLiveSession {
     private final BookingClient booking;
     private final ReserveClient reserve;
-    private final StockFindings stockFindings;
+    private final StockFindingMapper stockFindings;
 
-    ShowLiveSession(BookingClient booking, ReserveClient reserve, StockFindings stockFindings) {
+    ShowLiveSession(BookingClient booking, ReserveClient reserve, StockFindingMapper stockFindings) {
         this.booking = booking;
         this.reserve = reserve;
         this.stockFindings = stockFindings;

@@ -2,15 +2,30 @@ package com.courtgate.scheduler.audit;
 
 import java.time.Instant;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 
+/** Findings of each session's last audit that were not repaired, so that any instance can go on. */
 @Mapper
 interface StockFindingMapper {
+
+    default Set<Finding> ofLastAudit(long sessionId) {
+        return new LinkedHashSet<>(ofSession(sessionId));
+    }
+
+    /** In a transaction of the caller's. */
+    default void replace(long sessionId, Collection<Finding> findings, Instant foundAt) {
+        deleteOfSession(sessionId);
+        if (!findings.isEmpty()) {
+            insert(sessionId, findings, foundAt);
+        }
+    }
 
     @Select("""
             select slot_id, kind, user_id, nullif(trace_id, '') as trace_id, surplus
