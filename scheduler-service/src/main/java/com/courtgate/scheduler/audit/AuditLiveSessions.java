@@ -5,15 +5,37 @@ import com.courtgate.common.contract.session.SessionStatus;
 import com.courtgate.scheduler.failure.JobFailures;
 import com.courtgate.scheduler.remote.BookingClient;
 import com.courtgate.scheduler.remote.PushAllowances;
-import org.springframework.stereotype.Component;
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.Schedules;
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
-/** Audits every session that is warmed up or open. */
-@Component
+/** The job that audits every session that is warmed up or open; one instance at a time has it. */
+@Configuration(proxyBeanMethods = false)
 class AuditLiveSessions {
     private final BookingClient booking;
     private final AuditStock auditStock;
     private final PushAllowances pushAllowances;
     private final JobFailures failures;
+
+    /**
+     * Settings of the stock audit.
+     *
+     * @param every pause between two audits of the live sessions
+     */
+    @ConfigurationProperties("courtgate.audit")
+    record Settings(@DefaultValue("1m") Duration every) {
+
+        Settings {
+            if (!every.isPositive()) {
+                throw new IllegalArgumentException("courtgate.audit: every must be above 0");
+            }
+        }
+    }
 
     AuditLiveSessions(
             BookingClient booking, AuditStock auditStock, PushAllowances pushAllowances, JobFailures failures) {
@@ -21,6 +43,12 @@ class AuditLiveSessions {
         this.auditStock = auditStock;
         this.pushAllowances = pushAllowances;
         this.failures = failures;
+    }
+
+    @Bean
+    RecurringTask<Void> auditStockJob(Settings settings) {
+        return Tasks.recurring("audit-stock", Schedules.fixedDelay(settings.every()))
+                .execute((instance, context) -> run());
     }
 
     void run() {

@@ -5,13 +5,20 @@ import com.courtgate.scheduler.failure.JobFailures;
 import com.courtgate.scheduler.opening.AdvanceSession.NothingToSell;
 import com.courtgate.scheduler.opening.AdvanceSession.UpToDate;
 import com.courtgate.scheduler.remote.BookingClient;
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.Schedules;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.concurrent.Executors;
-import org.springframework.stereotype.Component;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
-/** Looks at all current sessions; each goes its way alone, so that none holds up another. */
-@Component
+/**
+ * The jobs of this feature; one instance at a time has each. Looks at all current sessions; each goes its way alone, so
+ * that none holds up another.
+ */
+@Configuration(proxyBeanMethods = false)
 class AdvanceSessions {
     private final BookingClient booking;
     private final AdvanceSession advanceSession;
@@ -23,6 +30,18 @@ class AdvanceSessions {
         this.advanceSession = advanceSession;
         this.failures = failures;
         this.clock = clock;
+    }
+
+    @Bean
+    RecurringTask<Void> advanceSessionsJob(OpeningSettings settings) {
+        return Tasks.recurring("advance-sessions", Schedules.fixedDelay(settings.every()))
+                .execute((instance, context) -> run());
+    }
+
+    @Bean
+    RecurringTask<Void> generatePlansJob(OpeningSettings settings) {
+        return Tasks.recurring("generate-plans", Schedules.fixedDelay(settings.plansEvery()))
+                .execute((instance, context) -> failures.attempt("opening plans", booking::generatePlans));
     }
 
     void run() {
