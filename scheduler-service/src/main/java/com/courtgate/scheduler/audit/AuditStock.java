@@ -6,10 +6,10 @@ import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.common.contract.session.StockRepair;
 import com.courtgate.common.contract.session.StockState;
 import com.courtgate.common.security.CurrentUser;
+import com.courtgate.scheduler.audit.AuditStock.Outcome.NotLoaded;
+import com.courtgate.scheduler.audit.AuditStock.Outcome.StockAudited;
+import com.courtgate.scheduler.audit.AuditStock.Outcome.UnknownSession;
 import com.courtgate.scheduler.audit.Finding.Kind;
-import com.courtgate.scheduler.audit.StockAuditOutcome.NotLoaded;
-import com.courtgate.scheduler.audit.StockAuditOutcome.StockAudited;
-import com.courtgate.scheduler.audit.StockAuditOutcome.UnknownSession;
 import com.courtgate.scheduler.remote.BookingClient;
 import com.courtgate.scheduler.remote.ReserveClient;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -53,7 +53,24 @@ class AuditStock {
         meters.counter("courtgate.stock.drift.repaired"); // shows 0 before the first repair
     }
 
-    StockAuditOutcome auditFor(CurrentUser admin, long sessionId, AdminReason why) {
+    /** Result of an audit of one session. */
+    sealed interface Outcome {
+
+        /**
+         * Compared.
+         *
+         * @param drift permits that the findings are about
+         * @param repaired how many of the findings, seen for the second time, were repaired
+         */
+        record StockAudited(long sessionId, int drift, List<Finding> findings, int repaired) implements Outcome {}
+
+        record UnknownSession() implements Outcome {}
+
+        /** Redis does not have the session, so that there is nothing to compare. */
+        record NotLoaded() implements Outcome {}
+    }
+
+    Outcome auditFor(CurrentUser admin, long sessionId, AdminReason why) {
         var session = booking.find(sessionId);
         if (session.isEmpty()) {
             return new UnknownSession();
@@ -62,7 +79,7 @@ class AuditStock {
         return audit(sessionId);
     }
 
-    StockAuditOutcome audit(long sessionId) {
+    Outcome audit(long sessionId) {
         StockState before = reserve.state(sessionId);
         if (!before.loaded()) {
             return new NotLoaded();

@@ -1,5 +1,6 @@
 package com.courtgate.scheduler.audit;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -8,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
@@ -35,6 +37,40 @@ class LiveStreams implements DisposableBean {
     LiveStreams(ShowLiveSession showLiveSession) {
         this.showLiveSession = showLiveSession;
         pulse.scheduleWithFixedDelay(this::beat, EVERY.toMillis(), EVERY.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /**
+     * Stream to one onlooker. Events that come while the last one is still being sent are left out: the next one says
+     * all of it.
+     */
+    private static final class LiveStream {
+        private final SseEmitter emitter;
+        private final AtomicBoolean sending = new AtomicBoolean();
+
+        LiveStream(SseEmitter emitter) {
+            this.emitter = emitter;
+        }
+
+        /** Never waits for the client. */
+        void offer(SseEmitter.SseEventBuilder event) {
+            if (sending.compareAndSet(false, true)) {
+                Thread.ofVirtual().name("live-stream").start(() -> send(event));
+            }
+        }
+
+        private void send(SseEmitter.SseEventBuilder event) {
+            try {
+                emitter.send(event);
+            } catch (IOException | IllegalStateException gone) {
+                emitter.complete(); // nobody looks on any more
+            } finally {
+                sending.set(false);
+            }
+        }
+
+        void end() {
+            emitter.complete();
+        }
     }
 
     /** A stream that begins with the session as it is; empty when there is no such session. */

@@ -5,11 +5,11 @@ import com.courtgate.common.contract.session.Session;
 import com.courtgate.common.contract.session.SessionStatus;
 import com.courtgate.common.contract.session.SessionStock;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.scheduler.opening.OpeningOutcome.NoSlots;
-import com.courtgate.scheduler.opening.OpeningOutcome.Past;
-import com.courtgate.scheduler.opening.OpeningOutcome.SessionMoved;
-import com.courtgate.scheduler.opening.OpeningOutcome.UnknownSession;
-import com.courtgate.scheduler.opening.OpeningOutcome.WrongState;
+import com.courtgate.scheduler.opening.MoveSessionByHand.Outcome.NoSlots;
+import com.courtgate.scheduler.opening.MoveSessionByHand.Outcome.Past;
+import com.courtgate.scheduler.opening.MoveSessionByHand.Outcome.SessionMoved;
+import com.courtgate.scheduler.opening.MoveSessionByHand.Outcome.UnknownSession;
+import com.courtgate.scheduler.opening.MoveSessionByHand.Outcome.WrongState;
 import com.courtgate.scheduler.remote.BookingClient;
 import java.time.Clock;
 import java.util.function.BiFunction;
@@ -29,15 +29,36 @@ class MoveSessionByHand {
         this.clock = clock;
     }
 
+    /** Result of an administrator's order. */
+    sealed interface Outcome {
+
+        /**
+         * Done, perhaps by an earlier order.
+         *
+         * @param slots how many slots the session sells
+         */
+        record SessionMoved(long sessionId, SessionStatus status, int slots) implements Outcome {}
+
+        record UnknownSession() implements Outcome {}
+
+        record NoSlots() implements Outcome {}
+
+        /** The session's close time or its day is over. */
+        record Past() implements Outcome {}
+
+        /** The session's status does not allow it, or somebody moved it elsewhere meanwhile. */
+        record WrongState(SessionStatus status) implements Outcome {}
+    }
+
     /** Loads a session now, at any time before its end; a session that is loaded stays as it is. */
-    OpeningOutcome warmUp(long sessionId, CurrentUser admin, AdminReason why) {
+    Outcome warmUp(long sessionId, CurrentUser admin, AdminReason why) {
         return withSlots(sessionId, status -> status != SessionStatus.CLOSED, (session, stock) -> {
             booking.record(admin, "session.warmup", session, why);
             return load(session, stock);
         });
     }
 
-    private OpeningOutcome load(Session session, SessionStock stock) {
+    private Outcome load(Session session, SessionStock stock) {
         if (session.status() == SessionStatus.SCHEDULED) {
             Session warmed = transitions.warmUp(session, stock);
             return moved(warmed, stock, warmed.status() != SessionStatus.CLOSED);
@@ -47,7 +68,7 @@ class MoveSessionByHand {
     }
 
     /** Opens a session: before its flash time, or again after it was closed by hand. */
-    OpeningOutcome open(long sessionId, CurrentUser admin, AdminReason why) {
+    Outcome open(long sessionId, CurrentUser admin, AdminReason why) {
         return withSlots(sessionId, status -> true, (session, stock) -> {
             booking.record(admin, "session.open", session, why);
             Session opened = transitions.open(session, stock);
@@ -56,7 +77,7 @@ class MoveSessionByHand {
     }
 
     /** Closes a session, at any time; one that was not warmed up yet will not be. */
-    OpeningOutcome close(long sessionId, CurrentUser admin, AdminReason why) {
+    Outcome close(long sessionId, CurrentUser admin, AdminReason why) {
         var found = booking.find(sessionId);
         if (found.isEmpty()) {
             return new UnknownSession();
@@ -68,10 +89,8 @@ class MoveSessionByHand {
     }
 
     /** Does something with a session of such a status that is not over and has slots to sell. */
-    private OpeningOutcome withSlots(
-            long sessionId,
-            Predicate<SessionStatus> isAllowed,
-            BiFunction<Session, SessionStock, OpeningOutcome> deed) {
+    private Outcome withSlots(
+            long sessionId, Predicate<SessionStatus> isAllowed, BiFunction<Session, SessionStock, Outcome> deed) {
         var found = booking.find(sessionId);
         if (found.isEmpty()) {
             return new UnknownSession();
@@ -87,7 +106,7 @@ class MoveSessionByHand {
         return stock.slots().isEmpty() ? new NoSlots() : deed.apply(session, stock);
     }
 
-    private static OpeningOutcome moved(Session session, SessionStock stock, boolean isAsWanted) {
+    private static Outcome moved(Session session, SessionStock stock, boolean isAsWanted) {
         return isAsWanted
                 ? new SessionMoved(session.id(), session.status(), stock.slots().size())
                 : new WrongState(session.status());

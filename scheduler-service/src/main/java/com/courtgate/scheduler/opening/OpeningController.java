@@ -6,11 +6,11 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.scheduler.opening.OpeningOutcome.NoSlots;
-import com.courtgate.scheduler.opening.OpeningOutcome.Past;
-import com.courtgate.scheduler.opening.OpeningOutcome.SessionMoved;
-import com.courtgate.scheduler.opening.OpeningOutcome.UnknownSession;
-import com.courtgate.scheduler.opening.OpeningOutcome.WrongState;
+import com.courtgate.scheduler.opening.MoveSessionByHand.Outcome.NoSlots;
+import com.courtgate.scheduler.opening.MoveSessionByHand.Outcome.Past;
+import com.courtgate.scheduler.opening.MoveSessionByHand.Outcome.SessionMoved;
+import com.courtgate.scheduler.opening.MoveSessionByHand.Outcome.UnknownSession;
+import com.courtgate.scheduler.opening.MoveSessionByHand.Outcome.WrongState;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
@@ -53,7 +53,7 @@ class OpeningController {
         return answer(moveSessionByHand.close(id, admin, why));
     }
 
-    private static Envelope<SessionMoved> answer(OpeningOutcome outcome) {
+    private static Envelope<SessionMoved> answer(MoveSessionByHand.Outcome outcome) {
         return switch (outcome) {
             case SessionMoved moved -> Envelope.ok(moved);
             case UnknownSession unknown -> throw ApiException.because(ResultCode.NOT_FOUND, "session.unknown");
