@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** Main sources of all modules and of the pages, asked by words of documents whether something is there. */
 class MainSources {
@@ -29,17 +28,12 @@ class MainSources {
 
     private final Path root;
     private final List<String> java;
-    private final List<String> migrations;
     private final List<String> settings;
     private final List<String> all;
 
     MainSources(Path root) {
         this.root = root;
         java = texts(file -> isMain(file) && file.endsWith(".java"));
-        migrations = texts(file -> isMain(file) && file.contains("/db/migration/")).stream()
-                .map(text -> text.replaceAll("--[^\\n]*", ""))
-                .map(MainSources::inOneLine)
-                .toList();
         settings = texts(file -> isMain(file) && file.endsWith(".yml"));
         all = texts(file -> (isMain(file) && file.matches(".*\\.(java|lua|sql|yml)"))
                         || file.matches("web/(student|admin|shared)/src/.*(?<!\\.test)\\.(ts|vue)"))
@@ -56,15 +50,8 @@ class MainSources {
         }
         String name = words[1];
         return switch (words[0]) {
-            case "class" -> hasAny(java, "\\b(class|record|interface|enum) " + Pattern.quote(name) + "\\b");
             case "path" -> paths().contains(withoutNames(name));
             case "setting" -> hasSetting(name);
-            case "table" -> hasAny(migrations, "create table (if not exists )?" + Pattern.quote(name) + " \\(");
-            case "column" -> hasColumn(name);
-            case "unique" -> hasConstraint("unique", name);
-            case "reference" -> hasConstraint("foreign key", name);
-            case "library" -> hasLibrary(name);
-            case "module" -> Files.exists(root.resolve(name).resolve("pom.xml"));
             case "word" -> hasAny(all, "(?<!\\w)" + Pattern.quote(name) + "(?!\\w)");
             default -> throw new IllegalArgumentException("no such kind: " + thing);
         };
@@ -126,39 +113,6 @@ class MainSources {
             keys.add(String.join(".", path));
         });
         return keys;
-    }
-
-    /** Whether {@code table.column} was made; what a later migration drops counts as there. */
-    private boolean hasColumn(String name) {
-        String[] parts = name.split("\\.", 2);
-        return statementsOf(parts[0])
-                .anyMatch(statement -> Pattern.compile("(?:[(,]|add column) ?" + Pattern.quote(parts[1])
-                                + " (?:bigint|int|tinyint|varchar|char|text"
-                                + "|mediumtext|mediumblob|blob|boolean|date|time|datetime|json|double|decimal)\\b")
-                        .matcher(statement)
-                        .find());
-    }
-
-    /** Whether {@code table(columns)} has such a constraint. */
-    private boolean hasConstraint(String kind, String name) {
-        String[] parts = name.split("\\(", 2);
-        return statementsOf(parts[0]).anyMatch(statement -> statement.contains(kind + " (" + parts[1]));
-    }
-
-    private Stream<String> statementsOf(String table) {
-        return migrations.stream()
-                .flatMap(file -> Stream.of(file.split(";")))
-                .map(String::strip)
-                .filter(statement -> statement.matches("(create|alter) table (if not exists )?" + table + "\\b.*"));
-    }
-
-    /** Whether an artifact is named so, in part: {@code lombok}, or {@code reserve-service:mysql} of one module. */
-    private boolean hasLibrary(String name) {
-        int colon = name.indexOf(':');
-        String pom = colon < 0 ? "(.*/)?pom.xml" : Pattern.quote(name.substring(0, colon)) + "/pom.xml";
-        return hasAny(
-                texts(file -> file.matches(pom)),
-                "<artifactId>[^<]*" + Pattern.quote(name.substring(colon + 1)) + "[^<]*</artifactId>");
     }
 
     private static String firstGroup(Pattern pattern, String text) {
