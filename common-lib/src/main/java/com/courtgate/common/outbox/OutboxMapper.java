@@ -44,58 +44,56 @@ interface OutboxMapper extends Replayable {
             """)
     List<OutboxRow> lockDue(@Param("now") Instant now, @Param("most") int most);
 
-    /** Leases events: nobody else takes them before that time; the token proves whose they are. */
+    /** Leases events: nobody else takes them before that time, which proves whose they are. */
     @Update("""
             <script>
             update outbox_event
-            set lease_token = #{token}, next_attempt_at = #{until}
+            set next_attempt_at = #{until}, lease_token = null
             where id in <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
-    int lease(@Param("ids") List<Long> ids, @Param("token") String token, @Param("until") Instant until);
+    int lease(@Param("ids") List<Long> ids, @Param("until") Instant until);
 
     @Update("""
             <script>
             update outbox_event
-            set status = 'SENT', sent_at = #{at}, next_attempt_at = #{at}, lease_token = null,
-                attempts = attempts + 1
-            where lease_token = #{token} and status = 'PENDING'
+            set status = 'SENT', sent_at = #{at}, next_attempt_at = #{at}, attempts = attempts + 1
+            where next_attempt_at = #{until} and status = 'PENDING'
               and id in <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
-    int sent(@Param("ids") List<Long> ids, @Param("token") String token, @Param("at") Instant at);
+    int sent(@Param("ids") List<Long> ids, @Param("until") Instant until, @Param("at") Instant at);
 
     /** The broker was away: that is no attempt of the events. */
     @Update("""
             <script>
             update outbox_event
-            set next_attempt_at = #{next}, last_error = #{error}, lease_token = null
-            where lease_token = #{token} and status = 'PENDING'
+            set next_attempt_at = #{next}, last_error = #{error}
+            where next_attempt_at = #{until} and status = 'PENDING'
               and id in <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
     int postpone(
             @Param("ids") List<Long> ids,
-            @Param("token") String token,
+            @Param("until") Instant until,
             @Param("next") Instant next,
             @Param("error") String error);
 
     @Update("""
             update outbox_event
-            set status = #{status}, next_attempt_at = #{next}, last_error = #{error},
-                lease_token = null, attempts = attempts + 1
-            where id = #{id} and lease_token = #{token} and status = 'PENDING'
+            set status = #{status}, next_attempt_at = #{next}, last_error = #{error}, attempts = attempts + 1
+            where id = #{id} and next_attempt_at = #{until} and status = 'PENDING'
             """)
     int failed(
             @Param("id") long id,
-            @Param("token") String token,
+            @Param("until") Instant until,
             @Param("status") OutboxStatus status,
             @Param("next") Instant next,
             @Param("error") String error);
 
     @Update("""
             update outbox_event
-            set status = 'PENDING', attempts = 0, next_attempt_at = #{now}, lease_token = null
+            set status = 'PENDING', attempts = 0, next_attempt_at = #{now}
             where id = #{id} and status = 'DEAD'
             """)
     @Override

@@ -10,11 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,8 +27,8 @@ import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Publishes what is due. Several relays may run: each leases its events for a while under a token, and only the token's
- * holder may say what became of them.
+ * Publishes what is due. Several relays may run: each leases its events for a while, and only whose lease it still is
+ * may say what became of them. The end of the lease proves that: no other lease of an event can have the same.
  */
 public class OutboxRelay {
     private static final Logger log = LoggerFactory.getLogger(OutboxRelay.class);
@@ -73,23 +73,23 @@ public class OutboxRelay {
     }
 
     Batch relayBatch() {
-        String token = UUID.randomUUID().toString();
-        List<OutboxRow> due = lease(token);
+        Instant now = clock.instant();
+        Instant until = now.plus(settings.lease()).truncatedTo(ChronoUnit.MILLIS); // as the column holds it
+        List<OutboxRow> due = lease(now, until);
         Map<OutboxRow, Failure> failed = new LinkedHashMap<>();
         if (!due.isEmpty()) {
             Map<OutboxRow, CorrelationData> published = publish(due, failed);
-            markSent(awaitConfirms(published, failed), token);
-            markFailed(failed, token);
+            markSent(awaitConfirms(published, failed), until);
+            markFailed(failed, until);
         }
         return new Batch(due.size(), failed.values().stream().anyMatch(Failure::isOutage));
     }
 
-    private List<OutboxRow> lease(String token) {
-        Instant now = clock.instant();
+    private List<OutboxRow> lease(Instant now, Instant until) {
         List<OutboxRow> leased = transaction.execute(tx -> {
             List<OutboxRow> due = mapper.lockDue(now, settings.batch());
             if (!due.isEmpty()) {
-                mapper.lease(due.stream().map(OutboxRow::id).toList(), token, now.plus(settings.lease()));
+                mapper.lease(due.stream().map(OutboxRow::id).toList(), until);
             }
             return due;
         });
@@ -149,13 +149,13 @@ public class OutboxRelay {
         return sent;
     }
 
-    private void markSent(List<Long> sent, String token) {
+    private void markSent(List<Long> sent, Instant until) {
         if (!sent.isEmpty()) {
-            noteLostLeases(sent.size() - mapper.sent(sent, token, clock.instant()));
+            noteLostLeases(sent.size() - mapper.sent(sent, until, clock.instant()));
         }
     }
 
-    private void markFailed(Map<OutboxRow, Failure> failed, String token) {
+    private void markFailed(Map<OutboxRow, Failure> failed, Instant until) {
         List<Long> postponed = new ArrayList<>();
         Failure outage = null;
         for (Map.Entry<OutboxRow, Failure> each : failed.entrySet()) {
@@ -163,14 +163,14 @@ public class OutboxRelay {
                 outage = each.getValue();
                 postponed.add(each.getKey().id());
             } else {
-                retryLater(each.getKey(), token, each.getValue());
+                retryLater(each.getKey(), until, each.getValue());
             }
         }
         if (outage != null) {
             // An outage concerns all events that wait, perhaps very many: one line for all.
             log.warn("{} events wait for the broker: {}", postponed.size(), outage.error());
             Instant next = clock.instant().plus(settings.outagePause());
-            noteLostLeases(postponed.size() - mapper.postpone(postponed, token, next, outage.error()));
+            noteLostLeases(postponed.size() - mapper.postpone(postponed, until, next, outage.error()));
         }
     }
 
@@ -202,7 +202,7 @@ public class OutboxRelay {
         };
     }
 
-    private void retryLater(OutboxRow row, String token, Failure failure) {
+    private void retryLater(OutboxRow row, Instant until, Failure failure) {
         int attempts = row.attempts() + 1;
         boolean dead = attempts >= settings.mostAttempts();
         log.warn(
@@ -214,7 +214,7 @@ public class OutboxRelay {
                 failure.error());
         int changed = mapper.failed(
                 row.id(),
-                token,
+                until,
                 dead ? OutboxStatus.DEAD : OutboxStatus.PENDING,
                 clock.instant().plus(settings.backoff().after(attempts)),
                 failure.error());
