@@ -2,11 +2,12 @@ package com.courtgate.common.due;
 
 import com.courtgate.common.auditlog.AdminAuditLog;
 import com.courtgate.common.auditlog.AdminReason;
+import com.courtgate.common.envelope.ApiException;
+import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Objects;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Lets a row that waits for a person be tried again; the trail is written with it or not at all. */
@@ -27,25 +28,15 @@ public final class ReplayDeadRows {
         this.clock = clock;
     }
 
-    /** Outcomes of the wish. */
-    public sealed interface Outcome {}
-
-    public record Replayed() implements Outcome {}
-
-    /** The row was not given up, or is replayed already. */
-    public record NotDead() implements Outcome {}
-
-    public record Unknown() implements Outcome {}
-
-    public Outcome replay(CurrentUser admin, long id, AdminReason why) {
-        return Objects.requireNonNull(transaction.execute(tx -> replay(admin, id, why, clock.instant())));
+    /** NOT_FOUND for a row that is not there, STATE_INVALID for one that was not given up, or is replayed already. */
+    public void replay(CurrentUser admin, long id, AdminReason why) {
+        transaction.executeWithoutResult(tx -> replay(admin, id, why, clock.instant()));
     }
 
-    private Outcome replay(CurrentUser admin, long id, AdminReason why, Instant now) {
+    private void replay(CurrentUser admin, long id, AdminReason why, Instant now) {
         if (rows.replay(id, now) == 0) {
-            return rows.count(id) == 0 ? new Unknown() : new NotDead();
+            throw ApiException.of(rows.count(id) == 0 ? ResultCode.NOT_FOUND : ResultCode.STATE_INVALID);
         }
         auditLog.record(admin, now, word + ".replay", word + ":" + id, why, Map.of());
-        return new Replayed();
     }
 }

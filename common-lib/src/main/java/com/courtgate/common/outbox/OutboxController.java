@@ -3,7 +3,6 @@ package com.courtgate.common.outbox;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.due.ReplayDeadRows;
-import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.outbox.OutboxMapper.Filter;
@@ -62,10 +61,7 @@ class OutboxController {
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("${courtgate.events-path:/admin}/outbox/{id}/replay")
     Envelope<Replayed> replay(CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason why) {
-        return switch (replayDeadRows.replay(admin, id, why)) {
-            case ReplayDeadRows.Replayed done -> Envelope.ok(new Replayed(id, OutboxStatus.PENDING));
-            case ReplayDeadRows.NotDead no -> throw ApiException.of(ResultCode.STATE_INVALID);
-            case ReplayDeadRows.Unknown none -> throw ApiException.of(ResultCode.NOT_FOUND);
-        };
+        replayDeadRows.replay(admin, id, why);
+        return Envelope.ok(new Replayed(id, OutboxStatus.PENDING));
     }
 }

@@ -5,7 +5,6 @@ import com.courtgate.booking.people.letter.LetterMapper.Listed;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.due.ReplayDeadRows;
-import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
@@ -61,10 +60,7 @@ class LetterController {
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("/admin/letters/{id}/replay")
     Envelope<Replayed> replay(CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason why) {
-        return switch (replayLetter.replay(admin, id, why)) {
-            case ReplayDeadRows.Replayed done -> Envelope.ok(new Replayed(id, LetterStatus.PENDING));
-            case ReplayDeadRows.NotDead no -> throw ApiException.of(ResultCode.STATE_INVALID);
-            case ReplayDeadRows.Unknown none -> throw ApiException.of(ResultCode.NOT_FOUND);
-        };
+        replayLetter.replay(admin, id, why);
+        return Envelope.ok(new Replayed(id, LetterStatus.PENDING));
     }
 }
