@@ -1,7 +1,10 @@
 package com.courtgate.common.discovery;
 
 import com.courtgate.common.rehearsal.Rehearsal;
+import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.actuate.health.Health;
+import org.springframework.boot.actuate.health.HealthIndicator;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -41,8 +44,8 @@ public class DiscoveryAutoConfiguration {
 
     /** Up once discovery has answered for every upstream; being empty is an answer. */
     @Bean
-    UpstreamsHealthIndicator upstreamsHealthIndicator(KnownInstances instances) {
-        return new UpstreamsHealthIndicator("unknown", instances::unknown);
+    HealthIndicator upstreamsHealthIndicator(KnownInstances instances) {
+        return () -> health("unknown", instances.unknown());
     }
 
     /**
@@ -50,7 +53,14 @@ public class DiscoveryAutoConfiguration {
      * it when each of them is ready, because what the registry tells arrives a moment later.
      */
     @Bean
-    UpstreamsHealthIndicator presenceHealthIndicator(KnownInstances instances) {
-        return new UpstreamsHealthIndicator("absent", instances::absent);
+    HealthIndicator presenceHealthIndicator(KnownInstances instances) {
+        return () -> health("absent", instances.absent());
+    }
+
+    /** Up while there is no upstream of that kind; those that there are stand in the details under its name. */
+    private static Health health(String kind, Set<String> found) {
+        return found.isEmpty()
+                ? Health.up().build()
+                : Health.outOfService().withDetail(kind, found).build();
     }
 }

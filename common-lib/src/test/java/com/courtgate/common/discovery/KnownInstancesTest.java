@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.actuate.health.HealthIndicator;
 import org.springframework.boot.actuate.health.Status;
 import org.springframework.cloud.client.DefaultServiceInstance;
 import org.springframework.cloud.client.ServiceInstance;
@@ -23,8 +24,8 @@ class KnownInstancesTest {
     private final Registry registry = new Registry();
     private final KnownInstances instances = new KnownInstances(
             registry, new DiscoverySettings(List.of("booking"), Duration.ofMillis(100), Duration.ZERO));
-    private final UpstreamsHealthIndicator readiness = new UpstreamsHealthIndicator("unknown", instances::unknown);
-    private final UpstreamsHealthIndicator acquaintance = new UpstreamsHealthIndicator("absent", instances::absent);
+    private final HealthIndicator readiness = new DiscoveryAutoConfiguration().upstreamsHealthIndicator(instances);
+    private final HealthIndicator acquaintance = new DiscoveryAutoConfiguration().presenceHealthIndicator(instances);
 
     @AfterEach
     void close() {
