@@ -5,6 +5,7 @@ import com.courtgate.common.tracing.TraceContexts;
 import com.courtgate.common.tracing.TraceScope;
 import com.courtgate.common.tracing.TraceSpan;
 import jakarta.servlet.FilterChain;
+import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -15,9 +16,13 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.web.servlet.WebMvcAutoConfiguration;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.boot.web.servlet.error.ErrorController;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.LocaleResolver;
@@ -27,7 +32,7 @@ import org.springframework.web.servlet.i18n.AcceptHeaderLocaleResolver;
 /** Envelope, language, forms of parameters, request id and the span of a followed request for servlet services. */
 @AutoConfiguration(before = WebMvcAutoConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
-@Import({ServletErrors.class, EnvelopeErrorController.class})
+@Import({ServletErrors.class, ServletEnvelopeAutoConfiguration.EnvelopeErrorController.class})
 public class ServletEnvelopeAutoConfiguration {
 
     @Bean
@@ -50,6 +55,20 @@ public class ServletEnvelopeAutoConfiguration {
         var registration = new FilterRegistrationBean<OncePerRequestFilter>(new RequestIdFilter(tracer));
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return registration;
+    }
+
+    /** Errors that never reached a controller (a refused path, a broken header). */
+    @RestController
+    static class EnvelopeErrorController implements ErrorController {
+
+        @RequestMapping("/error")
+        ResponseEntity<Envelope<Object>> error(HttpServletRequest request) {
+            Object status = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
+            ApiException refusal = FrameworkErrors.refusalFor(status instanceof Integer known ? known : 404);
+            return ResponseEntity.status(refusal.httpStatus())
+                    .body(Envelope.of(
+                            refusal, Locales.of(request.getHeader("Accept-Language")), MDC.get(RequestIds.MDC_KEY)));
+        }
     }
 
     private static final class RequestIdFilter extends OncePerRequestFilter {

@@ -20,7 +20,7 @@ class InternalCallHeadersTest {
 
     private void apply() {
         var settings = new TokenSettings(Path.of("unused"), "courtgate", DataSize.ofMegabytes(1), KEY);
-        new InternalCallHeaders(settings).apply(call);
+        new InternalCallsAutoConfiguration().internalCallHeaders(settings).apply(call);
     }
 
     @Test
