@@ -48,7 +48,7 @@ class DocumentedSettingsTest {
         List<List<String>> properties = rows("courtgate.").toList();
         assertThat(properties).hasSizeGreaterThan(10);
         for (List<String> row : properties) {
-            var component = Pattern.compile("@DefaultValue\\(\"%s\"\\) \\w+ %s\\b"
+            var component = Pattern.compile("@DefaultValue\\(\"%s\"\\)\\s+\\w+ %s\\b"
                     .formatted(Pattern.quote(row.get(2)), component(row.getFirst())));
             assertThat(records)
                     .as(row.getFirst())

@@ -2,8 +2,11 @@ package com.courtgate.common.discovery;
 
 import java.time.Duration;
 import java.util.List;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Services that this one calls, and how fresh their addresses are.
@@ -15,18 +18,16 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     the others need to notice, none where there is no other instance
  */
 @ConfigurationProperties("courtgate.discovery")
+@Validated
 public record DiscoverySettings(
         @DefaultValue List<String> upstreams,
-        @DefaultValue("1s") Duration refresh,
-        @DefaultValue("5s") Duration drain) {
+
+        @DurationMin(millis = 100) @DurationMax(seconds = 30) @DefaultValue("1s")
+        Duration refresh,
+
+        @DurationMin @DurationMax(seconds = 15) @DefaultValue("5s")
+        Duration drain) {
     public DiscoverySettings {
         upstreams = List.copyOf(upstreams);
-        if (refresh.toMillis() < 100 || refresh.toMillis() > 30_000) {
-            throw new IllegalArgumentException(
-                    "courtgate.discovery.refresh must be between 100 ms and 30 s, not " + refresh);
-        }
-        if (drain.isNegative() || drain.toMillis() > 15_000) {
-            throw new IllegalArgumentException("courtgate.discovery.drain must be between 0 and 15 s, not " + drain);
-        }
     }
 }

@@ -1,9 +1,13 @@
 package com.courtgate.common.outbox;
 
 import com.courtgate.common.value.Backoff;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Settings of the sending of events.
@@ -18,23 +22,18 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param outagePause before events are tried again that failed because the broker was away
  */
 @ConfigurationProperties("courtgate.outbox")
+@Validated
 record OutboxSettings(
-        @DefaultValue("200") int batch,
-        @DefaultValue("12") int mostAttempts,
+        @Min(1) @Max(1000) @DefaultValue("200") int batch,
+        @Min(1) @DefaultValue("12") int mostAttempts,
         @DefaultValue("30s") Duration lease,
-        @DefaultValue("5s") Duration confirm,
+        @DurationMin(nanos = 1) @DefaultValue("5s") Duration confirm,
         @DefaultValue("400ms") Duration firstPause,
         @DefaultValue("60s") Duration longestPause,
-        @DefaultValue("2s") Duration outagePause) {
+        @DurationMin(nanos = 1) @DefaultValue("2s") Duration outagePause) {
     OutboxSettings {
-        if (batch < 1 || batch > 1000 || mostAttempts < 1) {
-            throw new IllegalArgumentException("courtgate.outbox: batch 1 to 1000, most-attempts at least 1");
-        }
-        if (!confirm.isPositive() || confirm.compareTo(lease) >= 0) {
-            throw new IllegalArgumentException("courtgate.outbox: confirm is above 0 and below lease");
-        }
-        if (!outagePause.isPositive()) {
-            throw new IllegalArgumentException("courtgate.outbox: outage-pause is above 0");
+        if (confirm.compareTo(lease) >= 0) {
+            throw new IllegalArgumentException("courtgate.outbox: confirm is below lease");
         }
         new Backoff(firstPause, longestPause); // refuses what is none
     }

@@ -1,8 +1,11 @@
 package com.courtgate.common.rehearsal;
 
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Duration of an instance's rehearsal.
@@ -15,22 +18,22 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param patience how long it waits for what the rehearsal needs; without it there is none; 0 to 60 s
  */
 @ConfigurationProperties("courtgate.rehearsal")
+@Validated
 record InstanceWarmUpSettings(
-        @DefaultValue("20s") Duration longest,
-        @DefaultValue("20s") Duration longestBeforeReady,
-        @DefaultValue("1s") Duration longestWithCache,
-        @DefaultValue("5s") Duration pause,
-        @DefaultValue("10s") Duration patience) {
-    private static final Duration MOST = Duration.ofMinutes(1);
+        @DurationMin @DurationMax(minutes = 1) @DefaultValue("20s")
+        Duration longest,
 
-    InstanceWarmUpSettings {
-        require("longest", longest);
-        require("longest-before-ready", longestBeforeReady);
-        require("longest-with-cache", longestWithCache);
-        require("pause", pause);
-        require("patience", patience);
-    }
+        @DurationMin @DurationMax(minutes = 1) @DefaultValue("20s")
+        Duration longestBeforeReady,
 
+        @DurationMin @DurationMax(minutes = 1) @DefaultValue("1s")
+        Duration longestWithCache,
+
+        @DurationMin @DurationMax(minutes = 1) @DefaultValue("5s")
+        Duration pause,
+
+        @DurationMin @DurationMax(minutes = 1) @DefaultValue("10s")
+        Duration patience) {
     /** Returns the part of the rehearsal before the instance is ready. */
     Duration before(boolean hasCache) {
         Duration before = hasCache ? longestWithCache : longestBeforeReady;
@@ -40,11 +43,5 @@ record InstanceWarmUpSettings(
     /** Returns the part of the rehearsal once the instance is ready. */
     Duration after(boolean hasCache) {
         return longest.minus(before(hasCache));
-    }
-
-    private static void require(String name, Duration given) {
-        if (given.isNegative() || given.compareTo(MOST) > 0) {
-            throw new IllegalArgumentException("courtgate.rehearsal." + name + " must be 0 to 60 s, not " + given);
-        }
     }
 }

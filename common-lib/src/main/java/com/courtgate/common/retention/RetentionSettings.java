@@ -1,9 +1,13 @@
 package com.courtgate.common.retention;
 
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import java.util.Map;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Settings of the deletion of old rows.
@@ -13,14 +17,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param keep times of keeping that differ from those of the rules, by the rules' names
  */
 @ConfigurationProperties("courtgate.retention")
+@Validated
 record RetentionSettings(
-        @DefaultValue("10m") Duration every,
-        @DefaultValue("1000") int batch,
+        @DurationMin(nanos = 1) @DefaultValue("10m") Duration every,
+        @Min(1) @Max(10_000) @DefaultValue("1000") int batch,
         @DefaultValue Map<String, Duration> keep) {
     RetentionSettings {
-        if (!every.isPositive() || batch < 1 || batch > 10_000) {
-            throw new IllegalArgumentException("courtgate.retention: every above 0, batch 1 to 10000");
-        }
         keep = Map.copyOf(keep);
     }
 }

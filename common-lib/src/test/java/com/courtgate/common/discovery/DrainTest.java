@@ -2,10 +2,9 @@ package com.courtgate.common.discovery;
 
 import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.courtgate.common.testing.BoundSettings;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.SmartLifecycle;
@@ -36,9 +35,7 @@ class DrainTest {
 
     @Test
     void isShorterThanThePatienceOfWhoeverStopsTheService() {
-        for (Duration odd : List.of(Duration.ofMillis(-1), Duration.ofMillis(15_001))) {
-            assertThatThrownBy(() -> new DiscoverySettings(List.of(), Duration.ofSeconds(1), odd))
-                    .hasMessageContaining("courtgate.discovery.drain");
-        }
+        BoundSettings.assertRefused(DiscoverySettings.class, "courtgate.discovery.drain", "-1ms");
+        BoundSettings.assertRefused(DiscoverySettings.class, "courtgate.discovery.drain", "15001ms");
     }
 }

@@ -1,8 +1,8 @@
 package com.courtgate.common.discovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.courtgate.common.testing.BoundSettings;
 import com.courtgate.common.testing.Eventually;
 import java.time.Duration;
 import java.util.List;
@@ -91,10 +91,8 @@ class KnownInstancesTest {
 
     @Test
     void refusesToAskTooOftenOrTooSeldom() {
-        for (Duration odd : List.of(Duration.ofMillis(99), Duration.ofSeconds(31))) {
-            assertThatThrownBy(() -> new DiscoverySettings(List.of(), odd, Duration.ZERO))
-                    .hasMessageContaining("courtgate.discovery.refresh");
-        }
+        BoundSettings.assertRefused(DiscoverySettings.class, "courtgate.discovery.refresh", "99ms");
+        BoundSettings.assertRefused(DiscoverySettings.class, "courtgate.discovery.refresh", "31s");
     }
 
     /** Refuses every question until it has something to tell. */

@@ -1,10 +1,10 @@
 package com.courtgate.common.rehearsal;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
+import com.courtgate.common.testing.BoundSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -155,6 +155,6 @@ class InstanceWarmUpTest {
 
     @Test
     void refusesAnEndlessRehearsal() {
-        assertThatThrownBy(() -> rehearsal(Duration.ofMinutes(2))).hasMessageContaining("courtgate.rehearsal.longest");
+        BoundSettings.assertRefused(InstanceWarmUpSettings.class, "courtgate.rehearsal.longest", "2m");
     }
 }

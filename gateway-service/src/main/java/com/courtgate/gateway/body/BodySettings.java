@@ -2,10 +2,15 @@ package com.courtgate.gateway.body;
 
 import com.courtgate.gateway.edge.EdgeSettings;
 import com.courtgate.gateway.edge.Visitor;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Limits of request bodies: how long they may be, and how long the gateway waits for them.
@@ -23,29 +28,33 @@ import org.springframework.util.unit.DataSize;
  * @param slowPerUser most slow uploads at once of one user, 1 to 10,000
  */
 @ConfigurationProperties("courtgate.gateway.bodies")
+@Validated
 public record BodySettings(
         @DefaultValue("2KB") DataSize tiny,
         @DefaultValue("64KB") DataSize small,
         @DefaultValue("1MB") DataSize large,
         @DefaultValue("4MB") DataSize streamed,
-        @DefaultValue("2s") Duration within,
-        @DefaultValue("10s") Duration largeWithin,
+
+        @DurationMin(millis = 100) @DurationMax(minutes = 1) @DefaultValue("2s")
+        Duration within,
+
+        @DurationMin(millis = 100) @DurationMax(minutes = 1) @DefaultValue("10s")
+        Duration largeWithin,
+
         @DefaultValue("16MB") DataSize perLane,
-        @DefaultValue("200ms") Duration slowAfter,
-        @DefaultValue("64") int slowPerNetwork,
-        @DefaultValue("8") int slowPerUser) {
+
+        @DurationMin(millis = 10) @DurationMax(minutes = 1) @DefaultValue("200ms")
+        Duration slowAfter,
+
+        @Min(1) @Max(10_000) @DefaultValue("64") int slowPerNetwork,
+        @Min(1) @Max(10_000) @DefaultValue("8") int slowPerUser) {
 
     public BodySettings {
         EdgeSettings.require("bodies.tiny", tiny.toBytes(), 1 << 8, 1 << 16);
         EdgeSettings.require("bodies.small", small.toBytes(), 1 << 10, 1 << 20);
         EdgeSettings.require("bodies.large", large.toBytes(), 1 << 10, 16 << 20);
         EdgeSettings.require("bodies.streamed", streamed.toBytes(), 1 << 10, 64 << 20);
-        EdgeSettings.require("bodies.within", within.toMillis(), 100, 60_000);
-        EdgeSettings.require("bodies.large-within", largeWithin.toMillis(), 100, 60_000);
         EdgeSettings.require("bodies.per-lane", perLane.toBytes(), 1 << 20, 1 << 30);
-        EdgeSettings.require("bodies.slow-after", slowAfter.toMillis(), 10, 60_000);
-        EdgeSettings.require("bodies.slow-per-network", slowPerNetwork, 1, 10_000);
-        EdgeSettings.require("bodies.slow-per-user", slowPerUser, 1, 10_000);
     }
 
     /** Longest body of that size, in bytes. */

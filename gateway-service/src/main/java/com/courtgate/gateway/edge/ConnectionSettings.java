@@ -1,8 +1,13 @@
 package com.courtgate.gateway.edge;
 
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Time limits of a client for its part of a connection.
@@ -16,18 +21,16 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     1 to 10,000
  */
 @ConfigurationProperties("courtgate.gateway")
+@Validated
 record ConnectionSettings(
-        @DefaultValue("10s") Duration head,
-        @DefaultValue("60s") Duration request,
-        @DefaultValue("10s") Duration unread,
-        @DefaultValue("64") int unfinishedHeads,
-        @DefaultValue("5") int refusalsAtOnce) {
+        @DurationMin(seconds = 1) @DurationMax(minutes = 1) @DefaultValue("10s")
+        Duration head,
 
-    ConnectionSettings {
-        EdgeSettings.require("head", head.toMillis(), 1_000, 60_000);
-        EdgeSettings.require("request", request.toMillis(), 1_000, 600_000);
-        EdgeSettings.require("unread", unread.toMillis(), 1_000, 60_000);
-        EdgeSettings.require("unfinished-heads", unfinishedHeads, 1, 10_000);
-        EdgeSettings.require("refusals-at-once", refusalsAtOnce, 1, 10_000);
-    }
-}
+        @DurationMin(seconds = 1) @DurationMax(minutes = 10) @DefaultValue("60s")
+        Duration request,
+
+        @DurationMin(seconds = 1) @DurationMax(minutes = 1) @DefaultValue("10s")
+        Duration unread,
+
+        @Min(1) @Max(10_000) @DefaultValue("64") int unfinishedHeads,
+        @Min(1) @Max(10_000) @DefaultValue("5") int refusalsAtOnce) {}

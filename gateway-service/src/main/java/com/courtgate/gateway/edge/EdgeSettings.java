@@ -1,8 +1,11 @@
 package com.courtgate.gateway.edge;
 
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Limits of what the gateway takes in. Head and address together stay below what services take
@@ -14,13 +17,13 @@ import org.springframework.util.unit.DataSize;
  * @param maxAddress longest path with query, 256 B to 4 KB
  */
 @ConfigurationProperties("courtgate.gateway")
+@Validated
 public record EdgeSettings(
-        @DefaultValue("0") int proxyDepth,
+        @Min(0) @Max(10) @DefaultValue("0") int proxyDepth,
         @DefaultValue("16KB") DataSize maxHead,
         @DefaultValue("4KB") DataSize maxAddress) {
 
     public EdgeSettings {
-        require("proxy-depth", proxyDepth, 0, 10);
         require("max-head", maxHead.toBytes(), 1 << 10, 16 << 10);
         require("max-address", maxAddress.toBytes(), 256, 4 << 10);
     }

@@ -1,10 +1,14 @@
 package com.courtgate.gateway.limit;
 
-import com.courtgate.gateway.edge.EdgeSettings;
 import com.courtgate.gateway.limit.Limit.Scope;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Rate limits of requests.
@@ -31,40 +35,27 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     waits for an answer, and a late one still counts
  */
 @ConfigurationProperties("courtgate.gateway.limits")
+@Validated
 public record LimitSettings(
-        @DefaultValue("20000") long globalPerSecond,
-        @DefaultValue("10000") long strangersPerSecond,
-        @DefaultValue("2000") long ipPerSecond,
-        @DefaultValue("50") long userPerSecond,
-        @DefaultValue("5") long grabsPerMinute,
-        @DefaultValue("1000") long loginsPerSecond,
-        @DefaultValue("2000") long signOnsPerSecond,
-        @DefaultValue("30") long knownLoginsPerMinute,
-        @DefaultValue("60") long refreshesPerMinute,
-        @DefaultValue("50") long unsealedPerSecond,
-        @DefaultValue("16") int streamsPerUser,
-        @DefaultValue("100") long notificationsPerSecond,
+        @Min(1) @Max(10_000_000) @DefaultValue("20000") long globalPerSecond,
+        @Min(1) @Max(10_000_000) @DefaultValue("10000") long strangersPerSecond,
+        @Min(1) @Max(10_000_000) @DefaultValue("2000") long ipPerSecond,
+        @Min(1) @Max(100_000) @DefaultValue("50") long userPerSecond,
+        @Min(1) @Max(100_000) @DefaultValue("5") long grabsPerMinute,
+        @Min(1) @Max(1_000_000) @DefaultValue("1000") long loginsPerSecond,
+        @Min(1) @Max(1_000_000) @DefaultValue("2000") long signOnsPerSecond,
+        @Min(1) @Max(10_000) @DefaultValue("30") long knownLoginsPerMinute,
+        @Min(1) @Max(10_000) @DefaultValue("60") long refreshesPerMinute,
+        @Min(0) @Max(10_000) @DefaultValue("50") long unsealedPerSecond,
+        @Min(1) @Max(10_000) @DefaultValue("16") int streamsPerUser,
+        @Min(1) @Max(100_000) @DefaultValue("100") long notificationsPerSecond,
         @DefaultValue("true") boolean failOpen,
-        @DefaultValue("100ms") Duration redisPatience) {
+
+        @DurationMin(millis = 10) @DurationMax(seconds = 1) @DefaultValue("100ms")
+        Duration redisPatience) {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration MINUTE = Duration.ofMinutes(1);
-
-    public LimitSettings {
-        EdgeSettings.require("limits.global-per-second", globalPerSecond, 1, 10_000_000);
-        EdgeSettings.require("limits.strangers-per-second", strangersPerSecond, 1, 10_000_000);
-        EdgeSettings.require("limits.ip-per-second", ipPerSecond, 1, 10_000_000);
-        EdgeSettings.require("limits.user-per-second", userPerSecond, 1, 100_000);
-        EdgeSettings.require("limits.grabs-per-minute", grabsPerMinute, 1, 100_000);
-        EdgeSettings.require("limits.logins-per-second", loginsPerSecond, 1, 1_000_000);
-        EdgeSettings.require("limits.sign-ons-per-second", signOnsPerSecond, 1, 1_000_000);
-        EdgeSettings.require("limits.known-logins-per-minute", knownLoginsPerMinute, 1, 10_000);
-        EdgeSettings.require("limits.refreshes-per-minute", refreshesPerMinute, 1, 10_000);
-        EdgeSettings.require("limits.unsealed-per-second", unsealedPerSecond, 0, 10_000);
-        EdgeSettings.require("limits.streams-per-user", streamsPerUser, 1, 10_000);
-        EdgeSettings.require("limits.notifications-per-second", notificationsPerSecond, 1, 100_000);
-        EdgeSettings.require("limits.redis-patience", redisPatience.toMillis(), 10, 1_000);
-    }
 
     /** The limit that a visitor has in that scope. */
     Limit in(Scope scope) {

@@ -3,8 +3,11 @@ package com.courtgate.gateway.page;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Settings of browsers' treatment of the pages.
@@ -12,7 +15,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param hsts how long a browser that came by TLS comes by TLS only, up to 2 years; 0 says nothing of it
  */
 @ConfigurationProperties("courtgate.gateway.pages")
-record PageSettings(@DefaultValue("365d") Duration hsts) {
+@Validated
+record PageSettings(
+        @DurationMin @DurationMax(days = 730) @DefaultValue("365d")
+        Duration hsts) {
     private static final String POLICY = String.join(
             "; ",
             "default-src 'self'",
@@ -21,12 +27,6 @@ record PageSettings(@DefaultValue("365d") Duration hsts) {
             "base-uri 'none'",
             "form-action 'self'",
             "frame-ancestors 'none'");
-
-    PageSettings {
-        if (hsts.isNegative() || hsts.toDays() > 730) {
-            throw new IllegalArgumentException("courtgate.gateway.pages.hsts must be 0 to 730 days");
-        }
-    }
 
     /** Returns the security headers of every page: nothing from elsewhere runs in it, and nobody frames it. */
     Map<String, String> headers() {

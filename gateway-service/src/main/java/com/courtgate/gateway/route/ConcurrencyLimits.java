@@ -2,13 +2,18 @@ package com.courtgate.gateway.route;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.stereotype.Component;
+import org.springframework.validation.annotation.Validated;
 
 /** The load of each lane, which all its routes share. */
 @Component
@@ -23,18 +28,12 @@ final class ConcurrencyLimits {
      * @param within beyond that as many as are answered within this time at the pace of the moment, 100 ms to 10 s
      */
     @ConfigurationProperties("courtgate.gateway.overload")
+    @Validated
     record Settings(
-            @DefaultValue("2500") int least,
-            @DefaultValue("3s") Duration within) {
+            @Min(1) @Max(1_000_000) @DefaultValue("2500") int least,
 
-        Settings {
-            if (least < 1 || least > 1_000_000 || within.toMillis() < 100 || within.toMillis() > 10_000) {
-                throw new IllegalArgumentException(
-                        "courtgate.gateway.overload: least 1 to 1,000,000, within 100 ms to 10 s, not " + least + ", "
-                                + within);
-            }
-        }
-    }
+            @DurationMin(millis = 100) @DurationMax(seconds = 10) @DefaultValue("3s")
+            Duration within) {}
 
     ConcurrencyLimits(Settings overload, MeterRegistry meters) {
         for (Lane lane : Lane.values()) {

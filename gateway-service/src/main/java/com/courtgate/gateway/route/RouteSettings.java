@@ -2,8 +2,11 @@ package com.courtgate.gateway.route;
 
 import java.time.Duration;
 import java.util.Map;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Time limits of the gateway for services.
@@ -16,29 +19,26 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param docsEnabled whether {@code /docs} and the services' OpenAPI documents are shown, to everybody
  */
 @ConfigurationProperties("courtgate.gateway")
+@Validated
 public record RouteSettings(
-        @DefaultValue("1s") Duration connectTimeout,
-        @DefaultValue Map<Lane, Duration> timeouts,
-        @DefaultValue("120s") Duration idle,
-        @DefaultValue("2s") Duration retryAfter,
+        @DurationMin(millis = 10) @DurationMax(seconds = 10) @DefaultValue("1s")
+        Duration connectTimeout,
+
+        @DefaultValue Map<Lane, @DurationMin(millis = 100) @DurationMax(minutes = 10) Duration> timeouts,
+
+        @DurationMin(seconds = 1) @DurationMax(minutes = 10) @DefaultValue("120s")
+        Duration idle,
+
+        @DurationMin(seconds = 1) @DurationMax(minutes = 1) @DefaultValue("2s")
+        Duration retryAfter,
+
         @DefaultValue("false") boolean docsEnabled) {
 
     public RouteSettings {
         timeouts = Map.copyOf(timeouts);
-        require("connect-timeout", connectTimeout, 10, 10_000);
-        timeouts.forEach((lane, time) -> require("timeouts." + lane.label(), time, 100, 600_000));
-        require("idle", idle, 1_000, 600_000);
-        require("retry-after", retryAfter, 1_000, 60_000);
     }
 
     Duration patience(Lane lane) {
         return timeouts.getOrDefault(lane, lane.patience());
-    }
-
-    private static void require(String name, Duration value, long least, long most) {
-        if (value.toMillis() < least || value.toMillis() > most) {
-            throw new IllegalArgumentException("courtgate.gateway.%s must be between %d and %d ms, not %d"
-                    .formatted(name, least, most, value.toMillis()));
-        }
     }
 }

@@ -1,31 +1,25 @@
 package com.courtgate.gateway.body;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.courtgate.common.testing.BoundSettings;
 import com.courtgate.gateway.edge.Visitor;
 import com.courtgate.gateway.edge.VisitorConcurrency;
-import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.springframework.util.unit.DataSize;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BodySettingsTest {
-    private static final DataSize MB = DataSize.ofMegabytes(1);
-    private static final Duration SECOND = Duration.ofSeconds(1);
-
-    @Test
-    void namesTheSettingThatIsWrong() {
-        assertThatThrownBy(() -> settings(MB, Duration.ZERO, 1))
-                .hasMessageContaining("courtgate.gateway.bodies.within");
-        assertThatThrownBy(() -> settings(DataSize.ofBytes(0), SECOND, 1))
-                .hasMessageContaining("courtgate.gateway.bodies.small");
-        assertThatThrownBy(() -> settings(MB, SECOND, 0))
-                .hasMessageContaining("courtgate.gateway.bodies.slow-per-user");
+    @ParameterizedTest
+    @CsvSource({"within, 0s", "large-within, 61s", "small, 0B", "slow-after, 9ms", "slow-per-user, 0"})
+    void namesTheSettingThatIsWrong(String name, String value) {
+        BoundSettings.assertRefused(BodySettings.class, "courtgate.gateway.bodies." + name, value);
     }
 
     @Test
     void forgetsAVisitorWithoutSlowUploads() {
-        var slow = new VisitorConcurrency(9, settings(MB, SECOND, 2)::slow);
+        var slow = new VisitorConcurrency(9, settings(2)::slow);
         Visitor user = new Visitor.User(1);
         assertThat(slow.enter(user)).isTrue();
         assertThat(slow.enter(user)).isTrue();
@@ -48,7 +42,7 @@ class BodySettingsTest {
         assertThat(memory.used()).isZero();
     }
 
-    private static BodySettings settings(DataSize small, Duration within, int slowPerUser) {
-        return new BodySettings(DataSize.ofKilobytes(2), small, MB, MB, within, SECOND, MB, SECOND, 5, slowPerUser);
+    private static BodySettings settings(int slowPerUser) {
+        return BoundSettings.of(BodySettings.class, Map.of("courtgate.gateway.bodies.slow-per-user", slowPerUser));
     }
 }

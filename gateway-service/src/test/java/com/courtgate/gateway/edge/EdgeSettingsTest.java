@@ -1,36 +1,44 @@
 package com.courtgate.gateway.edge;
 
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static com.courtgate.common.testing.BoundSettings.assertRefused;
+import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
+import com.courtgate.common.testing.BoundSettings;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.util.unit.DataSize;
 
 class EdgeSettingsTest {
-    private static final DataSize KB = DataSize.ofKilobytes(1);
-    private static final Duration SECOND = Duration.ofSeconds(1);
 
-    @Test
-    void namesTheSettingThatIsWrong() {
-        assertThatThrownBy(() -> new EdgeSettings(-1, KB, KB)).hasMessageContaining("courtgate.gateway.proxy-depth");
-        assertThatThrownBy(() -> new ConnectionSettings(Duration.ZERO, SECOND, SECOND, 1, 1))
-                .hasMessageContaining("courtgate.gateway.head");
-        assertThatThrownBy(() -> new ConnectionSettings(SECOND, Duration.ZERO, SECOND, 1, 1))
-                .hasMessageContaining("courtgate.gateway.request");
-        assertThatThrownBy(() -> new ConnectionSettings(SECOND, SECOND, Duration.ZERO, 1, 1))
-                .hasMessageContaining("courtgate.gateway.unread");
-        assertThatThrownBy(() -> new ConnectionSettings(SECOND, SECOND, SECOND, 0, 1))
-                .hasMessageContaining("courtgate.gateway.unfinished-heads");
-        assertThatThrownBy(() -> new ConnectionSettings(SECOND, SECOND, SECOND, 1, 0))
-                .hasMessageContaining("courtgate.gateway.refusals-at-once");
+    @ParameterizedTest
+    @CsvSource({
+        "head, 0s",
+        "head, 61s",
+        "request, 0s",
+        "request, 11m",
+        "unread, 999ms",
+        "unfinished-heads, 0",
+        "refusals-at-once, 0"
+    })
+    void namesTheSettingOfAConnectionThatIsWrong(String name, String value) {
+        assertRefused(ConnectionSettings.class, "courtgate.gateway." + name, value);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"proxy-depth, -1", "proxy-depth, 11", "max-address, 255B"})
+    void namesTheSettingThatIsWrong(String name, String value) {
+        assertRefused(EdgeSettings.class, "courtgate.gateway." + name, value);
     }
 
     /** The gateway lets through, and writes itself, less than services take. */
     @Test
     void boundsAHeadBelowWhatServicesTake() {
-        assertThatThrownBy(() -> new EdgeSettings(0, DataSize.ofKilobytes(17), KB))
-                .hasMessageContaining("courtgate.gateway.max-head");
-        assertThatThrownBy(() -> new EdgeSettings(0, KB, DataSize.ofKilobytes(5)))
-                .hasMessageContaining("courtgate.gateway.max-address");
+        assertRefused(EdgeSettings.class, "courtgate.gateway.max-head", "17KB");
+        assertRefused(EdgeSettings.class, "courtgate.gateway.max-address", "5KB");
+        assertThat(BoundSettings.of(EdgeSettings.class, Map.of("courtgate.gateway.max-head", "16KB"))
+                        .maxHead())
+                .isEqualTo(DataSize.ofKilobytes(16));
     }
 }

@@ -1,24 +1,36 @@
 package com.courtgate.gateway.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.courtgate.common.testing.BoundSettings;
 import com.courtgate.gateway.edge.Visitor;
 import com.courtgate.gateway.limit.Limit.Scope;
-import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LimitSettingsTest {
-    private static final Duration PATIENCE = Duration.ofMillis(100);
+    @ParameterizedTest
+    @CsvSource({
+        "global-per-second, 0",
+        "strangers-per-second, 10000001",
+        "grabs-per-minute, 0",
+        "redis-patience, 1m",
+        "redis-patience, 9ms",
+        "unsealed-per-second, -1"
+    })
+    void namesTheSettingThatIsWrong(String name, String value) {
+        BoundSettings.assertRefused(LimitSettings.class, "courtgate.gateway.limits." + name, value);
+    }
 
     @Test
-    void namesTheSettingThatIsWrong() {
-        assertThatThrownBy(() -> settings(0, 1, 1, PATIENCE))
-                .hasMessageContaining("courtgate.gateway.limits.global-per-second");
-        assertThatThrownBy(() -> settings(1, 0, 1, PATIENCE)).hasMessageContaining("grabs-per-minute");
-        assertThatThrownBy(() -> settings(1, 1, 1, Duration.ofMinutes(1))).hasMessageContaining("redis-patience");
-        assertThatThrownBy(() -> settings(1, 1, -1, PATIENCE)).hasMessageContaining("unsealed-per-second");
-        assertThat(settings(1, 1, 0, PATIENCE).in(Scope.UNSEALED).permits()).isZero();
+    void mayLookAtNothingUnsealed() {
+        var none = Map.of("courtgate.gateway.limits.unsealed-per-second", 0);
+        assertThat(BoundSettings.of(LimitSettings.class, none)
+                        .in(Scope.UNSEALED)
+                        .permits())
+                .isZero();
     }
 
     @Test
@@ -27,9 +39,5 @@ class LimitSettingsTest {
         assertThat(Visitor.Returning.by("one").key())
                 .isNotEqualTo(Visitor.Returning.by("other").key())
                 .doesNotContain("one");
-    }
-
-    private static LimitSettings settings(long global, long grabs, long unsealed, Duration patience) {
-        return new LimitSettings(global, 1, 1, 1, grabs, 1, 1, 1, 1, unsealed, 1, 1, true, patience);
     }
 }

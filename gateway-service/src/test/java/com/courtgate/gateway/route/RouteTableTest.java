@@ -1,12 +1,10 @@
 package com.courtgate.gateway.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.courtgate.common.testing.BoundSettings;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,8 +13,6 @@ import org.springframework.http.server.PathContainer;
 import org.springframework.web.util.pattern.PathPatternParser;
 
 class RouteTableTest {
-    private static final Duration SECOND = Duration.ofSeconds(1);
-
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -93,8 +89,8 @@ class RouteTableTest {
 
     @Test
     void namesTheSettingThatIsWrong() {
-        assertThatThrownBy(() -> new RouteSettings(SECOND, Map.of(Lane.GRAB, Duration.ZERO), SECOND, SECOND, true))
-                .hasMessageContaining("courtgate.gateway.timeouts.grab");
+        BoundSettings.assertRefused(RouteSettings.class, "courtgate.gateway.timeouts.grab", "0s");
+        BoundSettings.assertRefused(RouteSettings.class, "courtgate.gateway.connect-timeout", "11s");
     }
 
     @Test

@@ -1,8 +1,10 @@
 package com.courtgate.reserve.result;
 
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Streams of a result's event.
@@ -11,12 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param heartbeat between two signs of life, so that nobody on the way takes a stream for dead
  */
 @ConfigurationProperties("courtgate.stream")
+@Validated
 record StreamSettings(
-        @DefaultValue("60s") Duration length,
-        @DefaultValue("15s") Duration heartbeat) {
-    StreamSettings {
-        if (!length.isPositive() || !heartbeat.isPositive()) {
-            throw new IllegalArgumentException("courtgate.stream: length and heartbeat must be above 0");
-        }
-    }
-}
+        @DurationMin(nanos = 1) @DefaultValue("60s") Duration length,
+        @DurationMin(nanos = 1) @DefaultValue("15s") Duration heartbeat) {}

@@ -9,10 +9,12 @@ import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.Schedules;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.validation.annotation.Validated;
 
 /** The job that audits every session that is warmed up or open; one instance at a time has it. */
 @Configuration(proxyBeanMethods = false)
@@ -28,14 +30,9 @@ class AuditLiveSessions {
      * @param every pause between two audits of the live sessions
      */
     @ConfigurationProperties("courtgate.audit")
-    record Settings(@DefaultValue("1m") Duration every) {
-
-        Settings {
-            if (!every.isPositive()) {
-                throw new IllegalArgumentException("courtgate.audit: every must be above 0");
-            }
-        }
-    }
+    @Validated
+    record Settings(
+            @DurationMin(nanos = 1) @DefaultValue("1m") Duration every) {}
 
     AuditLiveSessions(
             BookingClient booking, AuditStock auditStock, PushAllowances pushAllowances, JobFailures failures) {

@@ -1,8 +1,10 @@
 package com.courtgate.scheduler.opening;
 
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Intervals at which sessions are looked after.
@@ -12,15 +14,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param plansEvery pause between two generations of sessions from opening plans
  */
 @ConfigurationProperties("courtgate.opening")
+@Validated
 record OpeningSettings(
-        @DefaultValue("1s") Duration every,
-        @DefaultValue("5m") Duration warmUpLead,
-        @DefaultValue("1m") Duration plansEvery) {
-
-    OpeningSettings {
-        if (!every.isPositive() || !plansEvery.isPositive() || warmUpLead.isNegative()) {
-            throw new IllegalArgumentException(
-                    "courtgate.opening: every and plans-every must be above 0," + " warm-up-lead must not be below 0");
-        }
-    }
-}
+        @DurationMin(nanos = 1) @DefaultValue("1s") Duration every,
+        @DurationMin @DefaultValue("5m") Duration warmUpLead,
+        @DurationMin(nanos = 1) @DefaultValue("1m") Duration plansEvery) {}

@@ -22,7 +22,8 @@ final class ServiceSettings {
     private static final Path ROOT = Path.of("..");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([A-Z][A-Z0-9_]*)");
     private static final Pattern RECORD = Pattern.compile(
-            "@ConfigurationProperties\\(\"([a-z0-9.-]+)\"\\)\\s+(?:public )?record \\w+\\((.*?)\\)\\s*\\{",
+            "@ConfigurationProperties\\(\"([a-z0-9.-]+)\"\\)\\s+(?:@Validated\\s+)?(?:public )?"
+                    + "record \\w+\\((.*?)\\)\\s*\\{",
             Pattern.DOTALL);
     private static final Pattern COMPONENT = Pattern.compile("(\\w+)\\s*(?:,|$)");
     private final Path module;
