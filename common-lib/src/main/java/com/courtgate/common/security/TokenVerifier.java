@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
 import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
@@ -35,6 +36,7 @@ import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
  */
 public final class TokenVerifier implements JwtDecoder {
     static final String EXPIRED = "token_expired";
+    private static final String BEARER = "Bearer ";
     private static final int MAX_TOKEN_LENGTH = 4096;
     private static final Duration REHEARSAL = Duration.ofMinutes(1);
     private static final int REHEARSED_BYTES = 400; // about as long as a real one
@@ -90,6 +92,13 @@ public final class TokenVerifier implements JwtDecoder {
     /** The user that a token speaks of; throws as {@link #decode} does. */
     public CurrentUser user(String token) throws JwtException {
         return verify(token).user();
+    }
+
+    /** Returns the token of an {@code Authorization} header; null when it has none. */
+    public static @Nullable String bearerToken(@Nullable String header) {
+        return header != null && header.regionMatches(true, 0, BEARER, 0, BEARER.length())
+                ? header.substring(BEARER.length()).trim()
+                : null;
     }
 
     /**

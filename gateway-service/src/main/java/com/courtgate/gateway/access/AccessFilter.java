@@ -42,7 +42,6 @@ import reactor.core.publisher.Mono;
 final class AccessFilter implements WebFilter {
     static final int BEHIND_THE_EDGE = Ordered.HIGHEST_PRECEDENCE + 10;
 
-    private static final String BEARER = "Bearer ";
     private static final List<RequestMatcher> OPEN = List.of(
             new RequestMatcher(List.of(POST), List.of("/auth/login", "/auth/refresh", "/pay/notify/**")),
             new RequestMatcher(
@@ -104,19 +103,36 @@ final class AccessFilter implements WebFilter {
             recognise(exchange);
             return;
         }
-        Caller caller = caller(exchange);
-        if (!(caller instanceof Caller.Valid) && LOGOUT.test(exchange)) {
+        String token =
+                TokenVerifier.bearerToken(exchange.getRequest().getHeaders().getFirst(HttpHeaders.AUTHORIZATION));
+        if (token == null) {
+            refuse(exchange, ResultCode.UNAUTHORIZED, null);
+            return;
+        }
+        CurrentUser user;
+        try {
+            user = tokens.user(token);
+        } catch (ExpiredTokenException expired) {
+            refuse(exchange, ResultCode.TOKEN_EXPIRED, Visitor.Returning.by(token));
+            return;
+        } catch (JwtException e) {
+            refuse(exchange, TokenVerifier.isExpiry(e) ? ResultCode.TOKEN_EXPIRED : ResultCode.TOKEN_INVALID, null);
+            return;
+        }
+        admit(exchange, user);
+    }
+
+    /** Refuses who has no valid token, and recognises who wants no more than to log out. */
+    private void refuse(ServerWebExchange exchange, ResultCode code, @Nullable Visitor returning) {
+        if (LOGOUT.test(exchange)) {
             recognise(exchange);
             return;
         }
-        switch (caller) {
-            case Caller.Valid valid -> admit(exchange, valid.user());
-            case Caller.Expired expired -> {
-                carry(exchange, Visitor.Returning.by(expired.token()));
-                throw unknown(exchange, ResultCode.TOKEN_EXPIRED);
-            }
-            case Caller.Unauthenticated nobody -> throw unknown(exchange, nobody.code());
+        if (returning != null) {
+            carry(exchange, returning);
         }
+        exchange.getResponse().getHeaders().set(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
+        throw counted(exchange, ApiException.of(code));
     }
 
     private void admit(ServerWebExchange exchange, CurrentUser user) {
@@ -135,47 +151,6 @@ final class AccessFilter implements WebFilter {
 
     private static void carry(ServerWebExchange exchange, Visitor visitor) {
         exchange.getAttributes().put(Visitor.ATTRIBUTE, visitor);
-    }
-
-    /** Person that a request's token speaks of. */
-    private sealed interface Caller {
-        record Valid(CurrentUser user) implements Caller {}
-
-        record Expired(String token) implements Caller {
-            /** Leaves out the token. */
-            @Override
-            public String toString() {
-                return "expired";
-            }
-        }
-
-        record Unauthenticated(ResultCode code) implements Caller {}
-    }
-
-    private Caller caller(ServerWebExchange exchange) {
-        String token = bearerToken(exchange.getRequest().getHeaders().getFirst(HttpHeaders.AUTHORIZATION));
-        if (token == null) {
-            return new Caller.Unauthenticated(ResultCode.UNAUTHORIZED);
-        }
-        try {
-            return new Caller.Valid(tokens.user(token));
-        } catch (ExpiredTokenException expired) {
-            return new Caller.Expired(token);
-        } catch (JwtException e) {
-            return new Caller.Unauthenticated(
-                    TokenVerifier.isExpiry(e) ? ResultCode.TOKEN_EXPIRED : ResultCode.TOKEN_INVALID);
-        }
-    }
-
-    private static @Nullable String bearerToken(@Nullable String header) {
-        return header != null && header.regionMatches(true, 0, BEARER, 0, BEARER.length())
-                ? header.substring(BEARER.length()).trim()
-                : null;
-    }
-
-    private RuntimeException unknown(ServerWebExchange exchange, ResultCode code) {
-        exchange.getResponse().getHeaders().set(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
-        return counted(exchange, ApiException.of(code));
     }
 
     /** The refusal; or another one, when its visitor has had too many of them. */

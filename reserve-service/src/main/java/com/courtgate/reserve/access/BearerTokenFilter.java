@@ -37,7 +37,6 @@ import reactor.core.publisher.Mono;
 public final class BearerTokenFilter implements WebFilter {
     private static final String SPAN = BearerTokenFilter.class.getName();
     private static final String USER = CurrentUser.class.getName();
-    private static final String BEARER = "Bearer ";
     private final TokenVerifier tokens;
     private final InternalKey internalKey;
     private final ReactiveErrors errors;
@@ -102,8 +101,7 @@ public final class BearerTokenFilter implements WebFilter {
         if (area.equals("v3") || area.equals("actuator")) {
             return chain.filter(exchange);
         }
-        String header = request.getHeaders().getFirst(HttpHeaders.AUTHORIZATION);
-        String token = bearerToken(header);
+        String token = TokenVerifier.bearerToken(request.getHeaders().getFirst(HttpHeaders.AUTHORIZATION));
         if (token == null) {
             return errors.write(exchange, ApiException.of(ResultCode.UNAUTHORIZED));
         }
@@ -129,11 +127,5 @@ public final class BearerTokenFilter implements WebFilter {
         return elements.size() > 1 && elements.get(1) instanceof PathContainer.PathSegment first
                 ? first.valueToMatch()
                 : "";
-    }
-
-    private static @Nullable String bearerToken(@Nullable String header) {
-        return header != null && header.regionMatches(true, 0, BEARER, 0, BEARER.length())
-                ? header.substring(BEARER.length()).trim()
-                : null;
     }
 }
