@@ -26,6 +26,14 @@ public sealed interface Confirm {
     /** Nothing was heard: it may be in a queue. */
     record Missing(String why) implements Confirm {}
 
+    /** Returns what the broker said. */
+    static Confirm of(CorrelationData correlation, CorrelationData.Confirm confirm) {
+        if (!confirm.isAck()) {
+            return new Refused(confirm.getReason());
+        }
+        return correlation.getReturned() == null ? new Taken() : new Unroutable();
+    }
+
     /**
      * Waits for what the broker says.
      *
@@ -33,11 +41,7 @@ public sealed interface Confirm {
      */
     static Confirm await(CorrelationData correlation, Duration patience) {
         try {
-            var confirm = correlation.getFuture().get(patience.toNanos(), TimeUnit.NANOSECONDS);
-            if (!confirm.isAck()) {
-                return new Refused(confirm.getReason());
-            }
-            return correlation.getReturned() == null ? new Taken() : new Unroutable();
+            return of(correlation, correlation.getFuture().get(patience.toNanos(), TimeUnit.NANOSECONDS));
         } catch (TimeoutException e) {
             return new Missing("no confirm in time");
         } catch (ExecutionException e) {

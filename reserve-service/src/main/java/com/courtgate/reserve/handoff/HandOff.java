@@ -2,6 +2,8 @@ package com.courtgate.reserve.handoff;
 
 import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsTaken;
+import com.courtgate.common.messaging.Confirm;
+import com.courtgate.common.messaging.ConfirmedPublisher;
 import com.courtgate.common.tracing.BatchSpans;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -26,9 +28,6 @@ import org.slf4j.LoggerFactory;
 import org.springframework.amqp.AmqpConnectException;
 import org.springframework.amqp.AmqpException;
 import org.springframework.amqp.core.Message;
-import org.springframework.amqp.core.MessageBuilder;
-import org.springframework.amqp.core.MessageDeliveryMode;
-import org.springframework.amqp.core.MessageProperties;
 import org.springframework.amqp.rabbit.connection.CorrelationData;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -166,15 +165,15 @@ public class HandOff {
         if (failure != null || confirm == null) {
             return HandOffOutcome.UNKNOWN;
         }
-        if (correlation.getReturned() != null) {
-            return HandOffOutcome.REFUSED;
-        }
-        if (confirm.isAck()) {
-            return HandOffOutcome.CONFIRMED;
-        }
-        // A nack made up by the client library when the channel closes carries a reason; the
-        // broker's own does not.
-        return confirm.getReason() == null ? HandOffOutcome.REFUSED : HandOffOutcome.UNKNOWN;
+        return switch (Confirm.of(correlation, confirm)) {
+            case Confirm.Taken taken -> HandOffOutcome.CONFIRMED;
+            case Confirm.Unroutable lost -> HandOffOutcome.REFUSED;
+            case Confirm.Refused no ->
+                no.reason() == null || correlation.getReturned() != null
+                        ? HandOffOutcome.REFUSED
+                        : HandOffOutcome.UNKNOWN;
+            case Confirm.Missing none -> HandOffOutcome.UNKNOWN;
+        };
     }
 
     private static HandOffOutcome classify(AmqpException e) {
@@ -184,9 +183,7 @@ public class HandOff {
 
     private Message toMessage(HoldsTaken holds, @Nullable String contexts, String messageId) {
         try {
-            var message = MessageBuilder.withBody(json.writeValueAsBytes(holds))
-                    .setContentType(MessageProperties.CONTENT_TYPE_JSON)
-                    .setDeliveryMode(MessageDeliveryMode.PERSISTENT)
+            var message = ConfirmedPublisher.persistentJson(json.writeValueAsBytes(holds))
                     .setMessageId(messageId)
                     .setHeader(Topology.SESSION_ID_HEADER, holds.sessionId())
                     .setHeader(
