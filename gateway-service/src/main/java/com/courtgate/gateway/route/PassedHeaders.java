@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * Copies the headers of a message that is passed on: all but those that speak of one connection only (RFC 9110, 7.6.1).
  */
 final class PassedHeaders {
+    /** Tells a service which host the client asked. */
+    static final String FORWARDED_HOST = "X-Forwarded-Host";
+
     private static final String CONNECTION = "Connection";
     private static final Set<String> OF_ONE_CONNECTION = caseless(
             CONNECTION,
@@ -35,7 +38,7 @@ final class PassedHeaders {
             ClientNetwork.ADDRESS_HEADER,
             EdgeKey.HEADER,
             TraceContexts.HEADER,
-            ForwardClientHost.HEADER);
+            FORWARDED_HOST);
 
     private PassedHeaders() {}
 

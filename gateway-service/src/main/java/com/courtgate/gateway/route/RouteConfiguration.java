@@ -9,7 +9,9 @@ import com.courtgate.gateway.limit.RateLimitCredits;
 import com.courtgate.gateway.limit.RequestKind;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.micrometer.common.KeyValue;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import java.util.List;
+import org.springframework.cloud.gateway.filter.GatewayFilterChain;
 import org.springframework.cloud.gateway.route.Route;
 import org.springframework.cloud.gateway.route.RouteLocator;
 import org.springframework.cloud.gateway.route.builder.GatewayFilterSpec;
@@ -18,9 +20,13 @@ import org.springframework.cloud.gateway.support.ServerWebExchangeUtils;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
 import org.springframework.http.server.reactive.observation.DefaultServerRequestObservationConvention;
 import org.springframework.http.server.reactive.observation.ServerRequestObservationContext;
 import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+import reactor.netty.http.server.HttpServerRequest;
 
 /** Makes routes of {@link RouteTable}. */
 @Configuration(proxyBeanMethods = false)
@@ -105,7 +111,20 @@ class RouteConfiguration {
     }
 
     private static GatewayFilterSpec told(GatewayFilterSpec filters, RouteTable.Entry entry) {
-        return entry.tellsHost() ? filters.filter(new ForwardClientHost()) : filters;
+        return entry.tellsHost() ? filters.filter(RouteConfiguration::tellHost) : filters;
+    }
+
+    /**
+     * Tells the service which host the client asked; it compares an {@code Origin} with that. A client's own word on it
+     * has been dropped at the edge.
+     */
+    private static Mono<Void> tellHost(ServerWebExchange exchange, GatewayFilterChain chain) {
+        HttpServerRequest arrived = ServerHttpRequestDecorator.getNativeRequest(exchange.getRequest());
+        String host = arrived.requestHeaders().get(HttpHeaderNames.HOST);
+        if (host != null) {
+            arrived.requestHeaders().set(PassedHeaders.FORWARDED_HOST, host);
+        }
+        return chain.filter(exchange);
     }
 
     private static GatewayFilterSpec judged(
