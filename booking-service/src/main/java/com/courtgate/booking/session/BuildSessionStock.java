@@ -58,6 +58,7 @@ class BuildSessionStock {
                         .map(slot -> write(slot, session.timeZone()))
                         .toList(),
                 sessions.holdersOf(session.id()),
-                session.timesVersion());
+                session.timesVersion(),
+                null);
     }
 }

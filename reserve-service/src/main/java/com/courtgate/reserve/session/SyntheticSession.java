@@ -62,6 +62,6 @@ public class SyntheticSession {
         List<Slot> slots = LongStream.rangeClosed(1, SLOTS)
                 .mapToObj(slot -> new Slot(slot, PERMITS, 0))
                 .toList();
-        return new SessionStock(id, now, 0, now + LIFE.toMillis(), QUOTA, slots, List.of(), 0);
+        return new SessionStock(id, now, 0, now + LIFE.toMillis(), QUOTA, slots, List.of(), 0, null);
     }
 }

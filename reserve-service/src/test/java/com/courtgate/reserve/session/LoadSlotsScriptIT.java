@@ -88,7 +88,8 @@ class LoadSlotsScriptIT {
                                 2,
                                 document.slots().subList(0, 1),
                                 List.of(),
-                                0),
+                                0,
+                                null),
                         Gate.TIMED);
         Holding.hold(session, "t1", 1, session.slot(0));
         assertThat(session.load()).isEqualTo(1);

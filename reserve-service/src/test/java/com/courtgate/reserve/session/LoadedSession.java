@@ -217,7 +217,8 @@ public final class LoadedSession {
                 Arrays.stream(owners)
                         .map(o -> new Holder(o.slotId(), o.userId(), o.traceId()))
                         .toList(),
-                timesVersion);
+                timesVersion,
+                null);
     }
 
     /** False when it changed nothing. */

@@ -86,6 +86,7 @@ class StockComparisonTest {
     }
 
     private static SessionStock database(int permits, Holder... holders) {
-        return new SessionStock(7, 0, 0, 0, 2, List.of(new SessionStock.Slot(SLOT, permits, 0)), List.of(holders), 0);
+        return new SessionStock(
+                7, 0, 0, 0, 2, List.of(new SessionStock.Slot(SLOT, permits, 0)), List.of(holders), 0, null);
     }
 }

@@ -167,7 +167,8 @@ public final class StubBooking extends StubServer {
                 session.quota(),
                 slots.get(id),
                 new ArrayList<>(holders.get(id)),
-                versions.containsKey(id) ? versions.get(id).times() : 0);
+                versions.containsKey(id) ? versions.get(id).times() : 0,
+                null);
     }
 
     private Map<String, Object> counts(long id) {

@@ -32,19 +32,6 @@ public record SessionStock(
         @JsonSetter(nulls = Nulls.AS_EMPTY) int timesVersion,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String life) {
 
-    /** State in the database, not bound to a life of Redis. */
-    public SessionStock(
-            long sessionId,
-            long gateTimeMillis,
-            long closeTimeMillis,
-            long expireAtMillis,
-            int quota,
-            List<Slot> slots,
-            List<Holder> holders,
-            int timesVersion) {
-        this(sessionId, gateTimeMillis, closeTimeMillis, expireAtMillis, quota, slots, holders, timesVersion, null);
-    }
-
     /**
      * Returns the same stock, to be loaded in that life of Redis and in no other; null: whoever answered did not know
      * of lives.
