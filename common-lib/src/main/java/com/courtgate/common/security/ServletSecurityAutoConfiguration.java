@@ -42,6 +42,7 @@ import org.springframework.security.oauth2.server.resource.authentication.JwtAut
 import org.springframework.security.oauth2.server.resource.web.BearerTokenAuthenticationFilter;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
 import org.springframework.security.oauth2.server.resource.web.DefaultBearerTokenResolver;
+import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
@@ -76,6 +77,7 @@ public class ServletSecurityAutoConfiguration {
     SecurityFilterChain denyByDefault(
             HttpSecurity http, AccessRules rules, TokenVerifier verifier, InternalKey internalKey, ObjectMapper json)
             throws Exception {
+        AuthenticationEntryPoint unknown = (request, response, e) -> write(request, response, json, refusal(e));
         return http.csrf(AbstractHttpConfigurer::disable) // no cookies, no ambient authority
                 .sessionManagement(s -> s.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .requestCache(AbstractHttpConfigurer::disable)
@@ -94,11 +96,8 @@ public class ServletSecurityAutoConfiguration {
                 .oauth2ResourceServer(server -> server.jwt(jwt -> jwt.decoder(verifier)
                                 .jwtAuthenticationConverter(ServletSecurityAutoConfiguration::authenticate))
                         .bearerTokenResolver(tokenUnlessOpen(rules, verifier))
-                        .authenticationEntryPoint((request, response, e) -> write(request, response, json, refusal(e)))
-                        .accessDeniedHandler((request, response, e) ->
-                                write(request, response, json, ApiException.of(ResultCode.FORBIDDEN))))
-                .exceptionHandling(errors -> errors.authenticationEntryPoint(
-                                (request, response, e) -> write(request, response, json, refusal(e)))
+                        .authenticationEntryPoint(unknown))
+                .exceptionHandling(errors -> errors.authenticationEntryPoint(unknown)
                         .accessDeniedHandler((request, response, e) ->
                                 write(request, response, json, ApiException.of(ResultCode.FORBIDDEN))))
                 .build();
