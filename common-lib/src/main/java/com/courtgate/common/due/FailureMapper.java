@@ -5,7 +5,6 @@ import java.util.List;
 import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
@@ -22,27 +21,26 @@ interface FailureMapper {
             <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
-    List<Failure> of(@Param("work") String work, @Param("ids") List<Long> ids);
+    List<Failure> of(String work, List<Long> ids);
 
     @Insert("""
             insert into due_failure (work, row_id, failures, why, since, last_at)
-            values (#{work}, #{f.rowId}, #{f.failures}, #{why}, #{at}, #{at})
-            on duplicate key update failures = #{f.failures}, why = #{why}, last_at = #{at}
+            values (#{work}, #{failure.rowId}, #{failure.failures}, #{why}, #{at}, #{at})
+            on duplicate key update failures = #{failure.failures}, why = #{why}, last_at = #{at}
             """)
-    int failed(
-            @Param("work") String work, @Param("f") Failure failure, @Param("why") String why, @Param("at") Instant at);
+    int failed(String work, Failure failure, String why, Instant at);
 
     @Delete("delete from due_failure where work = #{work} and row_id = #{rowId}")
-    int succeeded(@Param("work") String work, @Param("rowId") long rowId);
+    int succeeded(String work, long rowId);
 
     /** Returns the oldest failure, but not of rows that nobody attempts any more: they ended otherwise. */
     @Select("select min(since) from due_failure where work = #{work} and last_at >= #{after}")
     @Nullable
-    Instant oldest(@Param("work") String work, @Param("after") Instant after);
+    Instant oldest(String work, Instant after);
 
     @Select("""
             select count(*) from due_failure
             where work = #{work} and last_at >= #{after} and failures >= #{most}
             """)
-    long countDead(@Param("work") String work, @Param("after") Instant after, @Param("most") int most);
+    long countDead(String work, Instant after, int most);
 }

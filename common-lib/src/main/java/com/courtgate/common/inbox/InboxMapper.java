@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
@@ -29,15 +28,10 @@ interface InboxMapper extends Replayable {
             insert into inbox_event
               (event_id, consumer_group, type, body, trace_parent, status, attempts,
                next_attempt_at, last_error, received_at, done_at)
-            values (#{e.eventId}, #{e.group}, #{e.type}, #{e.body}, #{e.traceParent}, #{status}, 1,
-                    #{next}, #{error}, #{e.at}, #{doneAt})
+            values (#{event.eventId}, #{event.group}, #{event.type}, #{event.body}, #{event.traceParent}, #{status}, 1,
+                    #{next}, #{error}, #{event.at}, #{doneAt})
             """)
-    int insert(
-            @Param("e") Received event,
-            @Param("status") InboxStatus status,
-            @Param("next") Instant next,
-            @Param("error") @Nullable String error,
-            @Param("doneAt") @Nullable Instant doneAt);
+    int insert(Received event, InboxStatus status, Instant next, @Nullable String error, @Nullable Instant doneAt);
 
     /** Returns the id of the row that this transaction has just inserted. */
     @Select("select last_insert_id()")
@@ -49,7 +43,7 @@ interface InboxMapper extends Replayable {
             where status = 'PROCESSING' and next_attempt_at <= #{now}
             order by next_attempt_at, id limit #{most}
             """)
-    List<Long> due(@Param("now") Instant now, @Param("most") int most);
+    List<Long> due(Instant now, int most);
 
     /** Filter for events; an absent field is no restriction. */
     record Filter(
@@ -66,7 +60,7 @@ interface InboxMapper extends Replayable {
             for update skip locked
             </script>
             """)
-    List<InboxRow> lock(@Param("ids") List<Long> ids);
+    List<InboxRow> lock(List<Long> ids);
 
     /**
      * Counts the attempt before it begins: one that kills the process is counted, too. The result of the attempt
@@ -77,7 +71,7 @@ interface InboxMapper extends Replayable {
             set attempts = attempts + 1, next_attempt_at = #{until}, last_error = #{died}
             where id = #{id} and status = 'PROCESSING'
             """)
-    int lease(@Param("id") long id, @Param("until") Instant until, @Param("died") String died);
+    int lease(long id, Instant until, String died);
 
     /** Locks the event for its taker; null when it was taken over meanwhile. */
     @Select("""
@@ -85,29 +79,20 @@ interface InboxMapper extends Replayable {
             where id = #{id} and attempts = #{attempts} and status = 'PROCESSING' for update
             """)
     @Nullable
-    Long lockMine(@Param("id") long id, @Param("attempts") int attempts);
+    Long lockMine(long id, int attempts);
 
     @Update("""
             update inbox_event set status = #{status}, last_error = #{why}, done_at = #{at}
             where id = #{id} and status = 'PROCESSING'
             """)
-    int done(
-            @Param("id") long id,
-            @Param("status") InboxStatus status,
-            @Param("why") @Nullable String why,
-            @Param("at") Instant at);
+    int done(long id, InboxStatus status, @Nullable String why, Instant at);
 
     @Update("""
             update inbox_event
             set status = #{status}, next_attempt_at = #{next}, last_error = #{error}
             where id = #{id} and attempts = #{attempts} and status = 'PROCESSING'
             """)
-    int failed(
-            @Param("id") long id,
-            @Param("attempts") int attempts,
-            @Param("status") InboxStatus status,
-            @Param("next") Instant next,
-            @Param("error") String error);
+    int failed(long id, int attempts, InboxStatus status, Instant next, String error);
 
     /** Lets a failed event be tried again; its count of attempts goes on, because it fences off a slower taker. */
     @Update("""
@@ -116,7 +101,7 @@ interface InboxMapper extends Replayable {
             where id = #{id} and status = 'FAILED'
             """)
     @Override
-    int replay(@Param("id") long id, @Param("now") Instant now);
+    int replay(long id, Instant now);
 
     @Select("""
             <script>
@@ -124,16 +109,16 @@ interface InboxMapper extends Replayable {
                    last_error, trace_parent, received_at, done_at
             from inbox_event
             <where>
-              <if test="f.status != null">and status = #{f.status}</if>
-              <if test="f.eventId != null">and event_id = #{f.eventId}</if>
-              <if test="f.type != null">and type = #{f.type}</if>
+              <if test="filter.status != null">and status = #{filter.status}</if>
+              <if test="filter.eventId != null">and event_id = #{filter.eventId}</if>
+              <if test="filter.type != null">and type = #{filter.type}</if>
               <if test="period.from != null">and received_at &gt;= #{period.from}</if>
               <if test="period.to != null">and received_at &lt; #{period.to}</if>
             </where>
             order by id desc
             </script>
             """)
-    IPage<InboxRow> find(IPage<InboxRow> page, @Param("f") Filter filter, @Param("period") Period period);
+    IPage<InboxRow> find(IPage<InboxRow> page, Filter filter, Period period);
 
     /** Returns the time of the oldest due event, by the index; null when nothing is kept for later. */
     @Select("select min(received_at) from inbox_event where status = 'PROCESSING'")

@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
@@ -21,14 +20,10 @@ interface OutboxMapper extends Replayable {
             insert into outbox_event
               (event_id, aggregate_id, exchange_name, routing_key, body, status,
                trace_parent, next_attempt_at, created_at)
-            values (#{e.eventId}, #{e.aggregateId}, #{exchange}, #{e.type}, #{body}, 'PENDING',
-                    #{traceParent}, #{e.occurredAt}, #{e.occurredAt})
+            values (#{event.eventId}, #{event.aggregateId}, #{exchange}, #{event.type}, #{body}, 'PENDING',
+                    #{traceParent}, #{event.occurredAt}, #{event.occurredAt})
             """)
-    int insert(
-            @Param("e") Event<?> event,
-            @Param("exchange") String exchange,
-            @Param("body") String body,
-            @Param("traceParent") String traceParent);
+    int insert(Event<?> event, String exchange, String body, String traceParent);
 
     /** Due events that are the oldest unsent ones of their aggregate; locked for the caller. */
     @Select("""
@@ -42,7 +37,7 @@ interface OutboxMapper extends Replayable {
             order by next_attempt_at, id limit #{most}
             for update skip locked
             """)
-    List<OutboxRow> lockDue(@Param("now") Instant now, @Param("most") int most);
+    List<OutboxRow> lockDue(Instant now, int most);
 
     /** Leases events: nobody else takes them before that time, which proves whose they are. */
     @Update("""
@@ -52,7 +47,7 @@ interface OutboxMapper extends Replayable {
             where id in <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
-    int lease(@Param("ids") List<Long> ids, @Param("until") Instant until);
+    int lease(List<Long> ids, Instant until);
 
     @Update("""
             <script>
@@ -62,7 +57,7 @@ interface OutboxMapper extends Replayable {
               and id in <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
-    int sent(@Param("ids") List<Long> ids, @Param("until") Instant until, @Param("at") Instant at);
+    int sent(List<Long> ids, Instant until, Instant at);
 
     /** The broker was away: that is no attempt of the events. */
     @Update("""
@@ -73,23 +68,14 @@ interface OutboxMapper extends Replayable {
               and id in <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
-    int postpone(
-            @Param("ids") List<Long> ids,
-            @Param("until") Instant until,
-            @Param("next") Instant next,
-            @Param("error") String error);
+    int postpone(List<Long> ids, Instant until, Instant next, String error);
 
     @Update("""
             update outbox_event
             set status = #{status}, next_attempt_at = #{next}, last_error = #{error}, attempts = attempts + 1
             where id = #{id} and next_attempt_at = #{until} and status = 'PENDING'
             """)
-    int failed(
-            @Param("id") long id,
-            @Param("until") Instant until,
-            @Param("status") OutboxStatus status,
-            @Param("next") Instant next,
-            @Param("error") String error);
+    int failed(long id, Instant until, OutboxStatus status, Instant next, String error);
 
     @Update("""
             update outbox_event
@@ -97,7 +83,7 @@ interface OutboxMapper extends Replayable {
             where id = #{id} and status = 'DEAD'
             """)
     @Override
-    int replay(@Param("id") long id, @Param("now") Instant now);
+    int replay(long id, Instant now);
 
     /** Returns the time of the oldest waiting event, by the index of due events only; null when nothing waits. */
     @Select("""
@@ -122,16 +108,16 @@ interface OutboxMapper extends Replayable {
                    trace_parent, last_error, created_at, sent_at
             from outbox_event
             <where>
-              <if test="f.status != null">and status = #{f.status}</if>
-              <if test="f.aggregateId != null">and aggregate_id = #{f.aggregateId}</if>
-              <if test="f.routingKey != null">and routing_key = #{f.routingKey}</if>
+              <if test="filter.status != null">and status = #{filter.status}</if>
+              <if test="filter.aggregateId != null">and aggregate_id = #{filter.aggregateId}</if>
+              <if test="filter.routingKey != null">and routing_key = #{filter.routingKey}</if>
               <if test="period.from != null">and created_at &gt;= #{period.from}</if>
               <if test="period.to != null">and created_at &lt; #{period.to}</if>
             </where>
             order by id desc
             </script>
             """)
-    IPage<OutboxRow> find(IPage<OutboxRow> page, @Param("f") Filter filter, @Param("period") Period period);
+    IPage<OutboxRow> find(IPage<OutboxRow> page, Filter filter, Period period);
 
     @Select("select count(*) from outbox_event where id = #{id}")
     @Override

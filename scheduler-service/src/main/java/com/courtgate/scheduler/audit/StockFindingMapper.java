@@ -8,7 +8,6 @@ import java.util.Set;
 import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 
 /** Findings of each session's last audit that were not repaired, so that any instance can go on. */
@@ -51,8 +50,5 @@ interface StockFindingMapper {
             on duplicate key update surplus = values(surplus), found_at = values(found_at)
             </script>
             """)
-    int insert(
-            @Param("sessionId") long sessionId,
-            @Param("findings") Collection<Finding> findings,
-            @Param("foundAt") Instant foundAt);
+    int insert(long sessionId, Collection<Finding> findings, Instant foundAt);
 }
