@@ -2,7 +2,6 @@ package com.courtgate.gateway.rehearsal;
 
 import com.courtgate.common.discovery.KnownInstances;
 import com.courtgate.common.rehearsal.HttpWarmUpScript;
-import com.courtgate.common.rehearsal.LoopbackClient.OwnRequest;
 import com.courtgate.common.security.TokenVerifier;
 import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;

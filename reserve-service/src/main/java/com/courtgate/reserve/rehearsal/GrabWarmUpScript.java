@@ -2,7 +2,6 @@ package com.courtgate.reserve.rehearsal;
 
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.common.rehearsal.HttpWarmUpScript;
-import com.courtgate.common.rehearsal.LoopbackClient.OwnRequest;
 import com.courtgate.common.security.TokenVerifier;
 import com.courtgate.reserve.session.SyntheticSession;
 import java.time.Duration;
