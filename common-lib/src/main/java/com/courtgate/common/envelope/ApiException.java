@@ -51,6 +51,19 @@ public final class ApiException extends RuntimeException {
         return because(ResultCode.VALIDATE_FAILED, "http." + httpStatus).withStatus(httpStatus);
     }
 
+    /** The refusal in place of an answer that a framework gives before our code is asked. */
+    static ApiException ofFramework(int status) {
+        return switch (status) {
+            case 401 -> of(ResultCode.UNAUTHORIZED);
+            case 403 -> of(ResultCode.FORBIDDEN);
+            case 404 -> of(ResultCode.NOT_FOUND);
+            case 405, 406, 408, 413, 414, 415, 431 -> ofStatus(status);
+            case 429 -> of(ResultCode.TOO_MANY_REQUESTS);
+            case 502, 503, 504 -> unavailable(Duration.ofSeconds(1));
+            default -> status >= 400 && status < 500 ? of(ResultCode.VALIDATE_FAILED) : of(ResultCode.ERROR);
+        };
+    }
+
     /** A body or parameter that breaks a rule; field name to reason. */
     public static ApiException invalid(Map<String, Reason> reasons) {
         return refused(ResultCode.VALIDATE_FAILED, reasons);

@@ -78,17 +78,17 @@ public final class ReactiveErrors implements ErrorWebExceptionHandler {
             return ApiException.invalid(reasons);
         }
         if (failure instanceof AbortedException) {
-            return FrameworkErrors.refusalFor(408); // the client's own connection: who has left is nobody's fault
+            return ApiException.ofFramework(408); // the client's own connection: who has left is nobody's fault
         }
         Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
         if (cause instanceof DataBufferLimitException) {
-            return FrameworkErrors.refusalFor(413);
+            return ApiException.ofFramework(413);
         }
         if (failure instanceof DecodingException || cause instanceof JsonProcessingException) {
             return ApiException.invalid(JsonErrorDetails.of(failure));
         }
         if (failure instanceof ErrorResponse known) {
-            return FrameworkErrors.refusalFor(known.getStatusCode().value());
+            return ApiException.ofFramework(known.getStatusCode().value());
         }
         if (Outages.isOutage(failure)) {
             log.warn("A server behind is down: {}", cause.toString());

@@ -64,7 +64,7 @@ public class ServletEnvelopeAutoConfiguration {
         @RequestMapping("/error")
         ResponseEntity<Envelope<Object>> error(HttpServletRequest request) {
             Object status = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
-            ApiException refusal = FrameworkErrors.refusalFor(status instanceof Integer known ? known : 404);
+            ApiException refusal = ApiException.ofFramework(status instanceof Integer known ? known : 404);
             return ResponseEntity.status(refusal.httpStatus())
                     .body(Envelope.of(
                             refusal, Locales.of(request.getHeader("Accept-Language")), MDC.get(RequestIds.MDC_KEY)));

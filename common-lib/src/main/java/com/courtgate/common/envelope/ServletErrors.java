@@ -138,7 +138,7 @@ class ServletErrors {
             throw e;
         }
         if (e instanceof ErrorResponse known && known.getStatusCode().is4xxClientError()) {
-            return answer(FrameworkErrors.refusalFor(known.getStatusCode().value()));
+            return answer(ApiException.ofFramework(known.getStatusCode().value()));
         }
         if (Outages.isOutage(e)) {
             log.warn(
