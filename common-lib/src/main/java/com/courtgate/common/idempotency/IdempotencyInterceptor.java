@@ -14,6 +14,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -53,7 +54,9 @@ class IdempotencyInterceptor implements MethodInterceptor {
         if (once == null) {
             throw new IllegalStateException("not idempotent: " + call.getMethod());
         }
-        long userId = user(call.getArguments()).id();
+        long userId = argument(call.getArguments(), CurrentUser.class)
+                .orElseThrow(() -> new IllegalStateException("no argument is the user"))
+                .id();
         refuseForOthers(userId, call.getArguments());
         String requestKey = key(once, call.getArguments());
         if (requestKey == null) {
@@ -132,12 +135,9 @@ class IdempotencyInterceptor implements MethodInterceptor {
 
     private static @Nullable String key(Idempotent once, @Nullable Object[] arguments) {
         if (once.header().isEmpty()) {
-            for (Object argument : arguments) {
-                if (argument instanceof KeyedRequest keyed) {
-                    return keyed.requestKey();
-                }
-            }
-            throw new IllegalStateException("no argument names the request: " + once);
+            return argument(arguments, KeyedRequest.class)
+                    .orElseThrow(() -> new IllegalStateException("no argument names the request: " + once))
+                    .requestKey();
         }
         String header = request().getHeader(once.header());
         if (header == null && !once.required()) {
@@ -150,13 +150,11 @@ class IdempotencyInterceptor implements MethodInterceptor {
     }
 
     private static void refuseForOthers(long userId, @Nullable Object[] arguments) {
-        for (Object argument : arguments) {
-            if (argument instanceof KeyedRequest keyed) {
-                Long whose = keyed.userId();
-                if (whose != null && whose != userId) {
-                    throw ApiException.of(ResultCode.FORBIDDEN);
-                }
-            }
+        Long whose = argument(arguments, KeyedRequest.class)
+                .map(KeyedRequest::userId)
+                .orElse(null);
+        if (whose != null && whose != userId) {
+            throw ApiException.of(ResultCode.FORBIDDEN);
         }
     }
 
@@ -167,22 +165,13 @@ class IdempotencyInterceptor implements MethodInterceptor {
         throw new IllegalStateException("outside of a request");
     }
 
-    private static CurrentUser user(@Nullable Object[] arguments) {
-        for (Object argument : arguments) {
-            if (argument instanceof CurrentUser user) {
-                return user;
-            }
-        }
-        throw new IllegalStateException("no argument is the user");
+    private static <T> Optional<T> argument(@Nullable Object[] arguments, Class<T> type) {
+        return Arrays.stream(arguments).filter(type::isInstance).map(type::cast).findFirst();
     }
 
     private String fingerprint(@Nullable Object[] arguments) {
-        List<@Nullable Object> asked = new ArrayList<>();
-        for (Object argument : arguments) {
-            if (!(argument instanceof CurrentUser)) {
-                asked.add(argument);
-            }
-        }
+        List<@Nullable Object> asked = new ArrayList<>(Arrays.asList(arguments));
+        asked.removeIf(CurrentUser.class::isInstance);
         return Digests.sha256Hex(toJson(asked).getBytes(StandardCharsets.UTF_8));
     }
 
