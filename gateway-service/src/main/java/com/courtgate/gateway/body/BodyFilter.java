@@ -56,13 +56,15 @@ final class BodyFilter implements GlobalFilter {
         if (announced > settings.limit(rule.size())) {
             return Mono.error(refuse(exchange, BodyRefusalReason.BODY_TOO_LONG));
         }
-        return rule.size() == BodySize.STREAMED ? chain.filter(streaming(exchange)) : gathered(exchange, chain, rule);
+        return rule.size() == BodyRule.Size.STREAMED
+                ? chain.filter(streaming(exchange))
+                : gathered(exchange, chain, rule);
     }
 
     private ServerWebExchange streaming(ServerWebExchange exchange) {
         var body = new StreamedBody(
                 exchange.getRequest(),
-                settings.limit(BodySize.STREAMED),
+                settings.limit(BodyRule.Size.STREAMED),
                 () -> refuse(exchange, BodyRefusalReason.BODY_TOO_LONG));
         exchange.getAttributes().put(StreamedBody.ATTRIBUTE, body);
         return with(exchange, body);
@@ -75,7 +77,7 @@ final class BodyFilter implements GlobalFilter {
                 AggregatedBody::close);
     }
 
-    private Mono<AggregatedBody> gather(ServerWebExchange exchange, AggregatedBody body, BodySize size) {
+    private Mono<AggregatedBody> gather(ServerWebExchange exchange, AggregatedBody body, BodyRule.Size size) {
         var patience = new BodyAggregator.Timeout(
                 settings.slowAfter(), settings.within(size), slowUploads, Visitor.of(exchange));
         return Mono.create(sink -> {

@@ -11,7 +11,19 @@ import org.springframework.web.server.ServerWebExchange;
  * @param size how long it may be, and whether it is gathered
  * @param lane whose share of the memory it takes
  */
-public record BodyRule(BodySize size, String lane) {
+public record BodyRule(Size size, String lane) {
+    /** Longest bodies of a route. */
+    public enum Size {
+        /** A password, or what a login is continued with. */
+        TINY,
+        /** Bodies that a page sends. */
+        SMALL,
+        /** Lists that the sports office sends. */
+        LARGE,
+        /** A file of users: not gathered but passed on as it comes. */
+        STREAMED
+    }
+
     /** Key of the rule in a route's metadata. */
     public static final String KEY = "courtgate-body";
 

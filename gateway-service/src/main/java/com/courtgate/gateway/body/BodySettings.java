@@ -58,7 +58,7 @@ public record BodySettings(
     }
 
     /** Longest body of that size, in bytes. */
-    int limit(BodySize size) {
+    int limit(BodyRule.Size size) {
         return Math.toIntExact(
                 switch (size) {
                     case TINY -> tiny.toBytes();
@@ -69,8 +69,8 @@ public record BodySettings(
     }
 
     /** Time in which a body that is gathered must be here. */
-    Duration within(BodySize size) {
-        return size == BodySize.TINY || size == BodySize.SMALL ? within : largeWithin;
+    Duration within(BodyRule.Size size) {
+        return size == BodyRule.Size.TINY || size == BodyRule.Size.SMALL ? within : largeWithin;
     }
 
     /** Most slow uploads at once of that visitor. */

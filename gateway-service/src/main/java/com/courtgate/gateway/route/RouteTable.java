@@ -7,7 +7,7 @@ import static org.springframework.http.HttpMethod.PATCH;
 import static org.springframework.http.HttpMethod.POST;
 import static org.springframework.http.HttpMethod.PUT;
 
-import com.courtgate.gateway.body.BodySize;
+import com.courtgate.gateway.body.BodyRule;
 import com.courtgate.gateway.limit.RequestKind;
 import java.util.List;
 import java.util.stream.Stream;
@@ -24,19 +24,19 @@ final class RouteTable {
             entry("order", Lane.BOOKING, methods(POST), "/orders", "/orders/").counted(RequestKind.GRAB),
             entry("login", Lane.LOGIN, methods(POST), "/auth/login")
                     .counted(RequestKind.LOGIN)
-                    .body(BodySize.TINY)
+                    .body(BodyRule.Size.TINY)
                     .tellingHost(),
             entry("password", Lane.LOGIN, methods(POST), "/auth/password", "/own-data/leave")
-                    .body(BodySize.TINY),
+                    .body(BodyRule.Size.TINY),
             entry("sign-on", Lane.LOGIN, READ, "/auth/campus/start", "/auth/campus/callback")
                     .counted(RequestKind.SIGN_ON),
             entry("refresh", Lane.REFRESH, methods(POST), "/auth/refresh")
                     .counted(RequestKind.REFRESH)
-                    .body(BodySize.TINY)
+                    .body(BodyRule.Size.TINY)
                     .tellingHost(),
             entry("logout", Lane.REFRESH, methods(POST), "/auth/logout")
                     .counted(RequestKind.REFRESH)
-                    .body(BodySize.TINY)
+                    .body(BodyRule.Size.TINY)
                     .tellingHost(),
             entry("notify", Lane.NOTIFY, methods(POST), "/pay/notify/**").counted(RequestKind.NOTIFICATION),
             entry("events", Lane.EVENTS, READ, "/reserve/result/*/events").counted(RequestKind.STREAM),
@@ -54,16 +54,16 @@ final class RouteTable {
                     "/admin/sessions/{id}/audit",
                     "/admin/sessions/{id}/live"),
             entry("admin-sessions", Lane.BOOKING, ANY, "/admin/sessions", "/admin/sessions.csv", "/admin/sessions/{id}")
-                    .body(BodySize.LARGE),
+                    .body(BodyRule.Size.LARGE),
             entry(
                     "sessions-office",
                     Lane.BOOKING,
                     READ_OR_POST,
                     "/admin/sessions/{id}/slots/*",
                     "/admin/sessions/{id}/postpone"),
-            entry("import", Lane.IMPORT, methods(POST), "/admin/users/import").body(BodySize.STREAMED),
+            entry("import", Lane.IMPORT, methods(POST), "/admin/users/import").body(BodyRule.Size.STREAMED),
             entry("admin-users", Lane.IMPORT, ANY, "/admin/users/**", "/admin/users.csv")
-                    .body(BodySize.LARGE),
+                    .body(BodyRule.Size.LARGE),
             entry(
                     "booking",
                     Lane.BOOKING,
@@ -128,7 +128,7 @@ final class RouteTable {
             List<HttpMethod> methods,
             List<String> paths,
             RequestKind counted,
-            BodySize body,
+            BodyRule.Size body,
             boolean tellsHost) {
 
         Entry counted(RequestKind other) {
@@ -154,7 +154,7 @@ final class RouteTable {
             return new Entry(id, lane, methods, paths, counted, body, true);
         }
 
-        Entry body(BodySize other) {
+        Entry body(BodyRule.Size other) {
             return new Entry(id, lane, methods, paths, counted, other, tellsHost);
         }
     }
@@ -164,6 +164,6 @@ final class RouteTable {
     }
 
     private static Entry entry(String id, Lane lane, HttpMethod[] methods, String... paths) {
-        return new Entry(id, lane, List.of(methods), List.of(paths), RequestKind.ORDINARY, BodySize.SMALL, false);
+        return new Entry(id, lane, List.of(methods), List.of(paths), RequestKind.ORDINARY, BodyRule.Size.SMALL, false);
     }
 }
