@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,14 +43,8 @@ import org.springframework.stereotype.Component;
 public class HandOff {
     private static final Logger log = LoggerFactory.getLogger(HandOff.class);
 
-    private static final Duration[] CONFIRM_STEPS = {
-        Duration.ofMillis(2),
-        Duration.ofMillis(5),
-        Duration.ofMillis(10),
-        Duration.ofMillis(50),
-        Duration.ofMillis(200),
-        Duration.ofMillis(800)
-    };
+    private static final Duration[] CONFIRM_STEPS =
+            LongStream.of(2, 5, 10, 50, 200, 800).mapToObj(Duration::ofMillis).toArray(Duration[]::new);
 
     private final RabbitTemplate rabbit;
     private final ObjectMapper json;

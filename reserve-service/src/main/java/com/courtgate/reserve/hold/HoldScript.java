@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.RedisAuthRequiredException;
 import org.redisson.client.RedisConnectionException;
@@ -59,14 +60,8 @@ public class HoldScript {
             RedisAuthRequiredException.class,
             RedisWrongPasswordException.class);
 
-    private static final Duration[] CALL_STEPS = {
-        Duration.ofMillis(1),
-        Duration.ofMillis(2),
-        Duration.ofMillis(5),
-        Duration.ofMillis(10),
-        Duration.ofMillis(50),
-        Duration.ofMillis(500)
-    };
+    private static final Duration[] CALL_STEPS =
+            LongStream.of(1, 2, 5, 10, 50, 500).mapToObj(Duration::ofMillis).toArray(Duration[]::new);
 
     private final LuaScript script = LuaScript.load(HoldScript.class, "hold.lua", SessionKeys.PRELUDE);
     private final RedissonClient redis;

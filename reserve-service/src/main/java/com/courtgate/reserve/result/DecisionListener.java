@@ -15,6 +15,7 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.core.Message;
@@ -30,13 +31,9 @@ import org.springframework.stereotype.Component;
 class DecisionListener {
     private static final Logger log = LoggerFactory.getLogger(DecisionListener.class);
     private static final TypeReference<HoldsDecided> DECIDED = new TypeReference<>() {};
-    private static final Duration[] LAG_STEPS = {
-        Duration.ofMillis(10),
-        Duration.ofMillis(50),
-        Duration.ofMillis(200),
-        Duration.ofSeconds(1),
-        Duration.ofSeconds(10)
-    };
+    private static final Duration[] LAG_STEPS = LongStream.of(10, 50, 200, 1_000, 10_000)
+            .mapToObj(Duration::ofMillis)
+            .toArray(Duration[]::new);
     private final ApplyDecisions applyDecisions;
     private final ResultSubscribers subscribers;
     private final SoldOutCache soldOut;
