@@ -63,16 +63,7 @@ class SessionStore {
     /** Forgets a session that was loaded unregistered, with all that was held of it. */
     void forget(SessionStock session) {
         var keys = new SessionKeys(session.sessionId());
-        List<String> names = new ArrayList<>(List.of(
-                keys.gate(),
-                keys.gateTime(),
-                keys.session(),
-                keys.slots(),
-                keys.quota(),
-                keys.pending(),
-                keys.results(),
-                keys.line(),
-                keys.allowances()));
+        List<String> names = new ArrayList<>(keys.all());
         for (SessionStock.Slot slot : session.slots()) {
             names.add(keys.permitsPrefix() + slot.slotId());
             names.add(keys.holdersPrefix() + slot.slotId());
