@@ -1,5 +1,7 @@
 package com.courtgate.common.inbox;
 
+import java.util.Locale;
+
 /** Result of handling an event. */
 public sealed interface InboxOutcome {
 
@@ -14,10 +16,6 @@ public sealed interface InboxOutcome {
 
     /** Returns one word, for steps. */
     default String word() {
-        return switch (this) {
-            case Applied done -> "APPLIED";
-            case Ignored no -> "IGNORED";
-            case Premature later -> "PREMATURE";
-        };
+        return getClass().getSimpleName().toUpperCase(Locale.ROOT);
     }
 }

@@ -34,10 +34,6 @@ class ResultSubscribers {
         Waiting(TraceIds.Trace trace) {
             this.trace = trace;
         }
-
-        TraceIds.Trace trace() {
-            return trace;
-        }
     }
 
     private final Map<String, Waiting> waiting = new ConcurrentHashMap<>();
@@ -80,7 +76,7 @@ class ResultSubscribers {
     @Scheduled(fixedDelay = 100)
     void look() {
         Map<Long, Set<String>> bySession = waiting.values().stream()
-                .map(Waiting::trace)
+                .map(entry -> entry.trace)
                 .collect(Collectors.groupingBy(
                         TraceIds.Trace::sessionId, Collectors.mapping(TraceIds.Trace::id, Collectors.toSet())));
         bySession.forEach(this::look);
