@@ -1,8 +1,12 @@
 package com.courtgate.common.idempotency;
 
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Limits of what is remembered of requests that may be sent again.
@@ -14,20 +18,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param shieldedPerUser most requests of one user that Redis knows of, 1 to 1,000
  */
 @ConfigurationProperties("courtgate.idempotency")
+@Validated
 record IdempotencySettings(
-        @DefaultValue("24h") Duration kept,
-        @DefaultValue("1000") int keysPerUser,
-        @DefaultValue("60s") Duration shielded,
-        @DefaultValue("100") int shieldedPerUser) {
+        @DurationMin(hours = 1) @DefaultValue("24h") Duration kept,
+        @Min(1) @DefaultValue("1000") int keysPerUser,
+        @DurationMin(seconds = 1) @DefaultValue("60s") Duration shielded,
+        @Min(1) @Max(1000) @DefaultValue("100") int shieldedPerUser) {
     IdempotencySettings {
-        if (kept.compareTo(Duration.ofHours(1)) < 0
-                || shielded.compareTo(Duration.ofSeconds(1)) < 0
-                || shielded.compareTo(kept) > 0) {
-            throw new IllegalArgumentException("courtgate.idempotency: kept at least 1h, shielded 1s to kept");
-        }
-        if (keysPerUser < 1 || shieldedPerUser < 1 || shieldedPerUser > 1000) {
-            throw new IllegalArgumentException(
-                    "courtgate.idempotency: keys-per-user above 0, shielded-per-user 1 to 1000");
+        if (shielded.compareTo(kept) > 0) {
+            throw new IllegalArgumentException("courtgate.idempotency: shielded 1s to kept");
         }
     }
 }

@@ -1,8 +1,15 @@
 package com.courtgate.common.tracing;
 
+import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Pattern;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Selection of followed requests, and where their spans are sent.
@@ -15,24 +22,17 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param patience longest time for one sending, and at shutdown for the last ones, above 0
  */
 @ConfigurationProperties("courtgate.tracing")
+@Validated
 record TracingSettings(
-        @DefaultValue("") String endpoint,
-        @DefaultValue("0.01") double sampling,
-        @DefaultValue("2048") int queue,
-        @DefaultValue("5s") Duration sendEvery,
-        @DefaultValue("2s") Duration patience) {
-    TracingSettings {
-        if (!endpoint.isEmpty() && !endpoint.matches("https?://\\S+")) {
-            throw new IllegalArgumentException("courtgate.tracing.endpoint starts with http:// or https://");
-        }
-        if (!(sampling >= 0 && sampling <= 1) || queue < 64 || queue > 65_536) {
-            throw new IllegalArgumentException("courtgate.tracing: sampling 0 to 1, queue 64 to 65536");
-        }
-        if (!sendEvery.isPositive() || !patience.isPositive()) {
-            throw new IllegalArgumentException("courtgate.tracing: send-every and patience are above 0");
-        }
-    }
+        @Pattern(regexp = "(https?://\\S+)?") @DefaultValue("")
+        String endpoint,
 
+        @DecimalMin("0") @DecimalMax("1") @DefaultValue("0.01")
+        double sampling,
+
+        @Min(64) @Max(65_536) @DefaultValue("2048") int queue,
+        @DurationMin(nanos = 1) @DefaultValue("5s") Duration sendEvery,
+        @DurationMin(nanos = 1) @DefaultValue("2s") Duration patience) {
     boolean isOn() {
         return !endpoint.isEmpty();
     }

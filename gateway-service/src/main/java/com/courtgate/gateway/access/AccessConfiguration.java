@@ -1,5 +1,6 @@
 package com.courtgate.gateway.access;
 
+import jakarta.validation.constraints.Pattern;
 import java.time.Duration;
 import java.util.List;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -7,6 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
+import org.springframework.validation.annotation.Validated;
 import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.reactive.CorsWebFilter;
 import org.springframework.web.cors.reactive.UrlBasedCorsConfigurationSource;
@@ -23,16 +25,10 @@ class AccessConfiguration {
      *     off
      */
     @ConfigurationProperties("courtgate.gateway")
-    record Settings(@DefaultValue List<String> corsOrigins) {
+    @Validated
+    record Settings(@DefaultValue List<@Pattern(regexp = "https?://[A-Za-z0-9.:\\[\\]-]+") String> corsOrigins) {
         Settings {
             corsOrigins = List.copyOf(corsOrigins);
-            for (String origin : corsOrigins) {
-                if (!origin.matches("https?://[A-Za-z0-9.:\\[\\]-]+")) {
-                    throw new IllegalArgumentException("courtgate.gateway.cors-origins takes origins like"
-                            + " https://sports.example.edu, without path or wildcard, not "
-                            + origin);
-                }
-            }
         }
     }
 
