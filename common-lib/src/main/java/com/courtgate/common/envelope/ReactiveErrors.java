@@ -7,6 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.web.reactive.error.ErrorWebFluxAutoConfiguration;
 import org.springframework.boot.web.reactive.error.ErrorWebExceptionHandler;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.Ordered;
@@ -24,6 +27,8 @@ import reactor.core.publisher.Mono;
 import reactor.netty.channel.AbortedException;
 
 /** Turns whatever leaves a handler of a reactive service into an envelope. */
+@AutoConfiguration(before = ErrorWebFluxAutoConfiguration.class)
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
 @Order(Ordered.HIGHEST_PRECEDENCE)
 public final class ReactiveErrors implements ErrorWebExceptionHandler {
     private static final Logger log = LoggerFactory.getLogger(ReactiveErrors.class);

@@ -5,8 +5,16 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Makes the counters of the features. */
+/** Makes the counters of the features of a service that has transactions. */
+@AutoConfiguration(
+        afterName = "org.springframework.boot.actuate.autoconfigure.metrics.CompositeMeterRegistryAutoConfiguration")
+@ConditionalOnClass({MeterRegistry.class, TransactionSynchronizationManager.class})
+@ConditionalOnBean(MeterRegistry.class)
 public final class AfterCommitCounters {
     private final MeterRegistry registry;
 

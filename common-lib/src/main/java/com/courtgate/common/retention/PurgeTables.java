@@ -1,6 +1,9 @@
 package com.courtgate.common.retention;
 
 import com.courtgate.common.database.InstantTypeHandler;
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -11,11 +14,33 @@ import java.util.Map;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.jdbc.JdbcTemplateAutoConfiguration;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.transaction.TransactionException;
 
-/** Deletes rows that are older than they are kept, each few in a commit of their own. */
+/**
+ * Deletes rows that are older than they are kept, each few in a commit of their own: one job per service, which
+ * db-scheduler lets one instance run at a time.
+ */
+@AutoConfiguration(
+        after = JdbcTemplateAutoConfiguration.class,
+        // By name, for they know of rules here.
+        afterName = {
+            "com.courtgate.common.due.DueAutoConfiguration",
+            "com.courtgate.common.outbox.OutboxAutoConfiguration",
+            "com.courtgate.common.inbox.InboxAutoConfiguration",
+            "com.courtgate.common.idempotency.IdempotencyAutoConfiguration"
+        },
+        beforeName = "com.github.kagkarlsson.scheduler.boot.autoconfigure.DbSchedulerAutoConfiguration")
+@ConditionalOnClass({NamedParameterJdbcTemplate.class, RecurringTask.class})
+@ConditionalOnBean(Retention.class)
+@EnableConfigurationProperties(RetentionSettings.class)
 public class PurgeTables {
     private static final Logger log = LoggerFactory.getLogger(PurgeTables.class);
     private final NamedParameterJdbcTemplate jdbc;
@@ -37,6 +62,11 @@ public class PurgeTables {
         this.metrics = metrics;
         refuseWrongSettings();
         rules.forEach(this::purged);
+    }
+
+    @Bean
+    RecurringTask<Void> purgeTablesJob() {
+        return Tasks.recurring("purge-tables", FixedDelay.of(settings.every())).execute((instance, context) -> purge());
     }
 
     private void refuseWrongSettings() {
