@@ -1,9 +1,9 @@
 package com.courtgate.gateway.edge;
 
 import com.courtgate.common.envelope.ApiException;
+import io.github.bucket4j.Bucket;
 import io.netty.channel.Channel;
 import io.netty.util.AttributeKey;
-import java.time.Clock;
 import java.time.Duration;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -21,17 +21,15 @@ import reactor.netty.Connection;
  */
 @Component
 final class RefusalThrottle {
-    private static final AttributeKey<TokenBucket> PACE = AttributeKey.valueOf(RefusalThrottle.class, "pace");
+    private static final AttributeKey<Bucket> PACE = AttributeKey.valueOf(RefusalThrottle.class, "pace");
     private static final Duration EACH = Duration.ofSeconds(1);
 
     private final long atOnce;
     private final boolean isOfClients;
-    private final Clock clock;
 
-    RefusalThrottle(ConnectionSettings settings, EdgeSettings edge, Clock clock) {
+    RefusalThrottle(ConnectionSettings settings, EdgeSettings edge) {
         this.atOnce = settings.refusalsAtOnce();
         this.isOfClients = edge.proxyDepth() == 0;
-        this.clock = clock;
     }
 
     /** Ends when the answer may be given. */
@@ -43,40 +41,15 @@ final class RefusalThrottle {
                 || !(ServerHttpRequestDecorator.getNativeRequest(request) instanceof Connection connection)) {
             return Mono.empty();
         }
-        return paceOf(connection.channel()).next(clock.millis())
-                ? Mono.empty()
-                : Mono.delay(EACH).then();
+        long nanos = paceOf(connection.channel()).consumeIgnoringRateLimits(1);
+        return nanos == 0 ? Mono.empty() : Mono.delay(Duration.ofNanos(nanos)).then();
     }
 
-    private TokenBucket paceOf(Channel channel) {
-        TokenBucket fresh = new TokenBucket(atOnce, clock.millis());
-        TokenBucket known = channel.attr(PACE).setIfAbsent(fresh);
+    private Bucket paceOf(Channel channel) {
+        Bucket fresh = Bucket.builder()
+                .addLimit(limit -> limit.capacity(atOnce).refillGreedy(1, EACH))
+                .build();
+        Bucket known = channel.attr(PACE).setIfAbsent(fresh);
         return known == null ? fresh : known;
-    }
-
-    /** Allowance of refusals that come at once; one more each second, up to as many as there were. */
-    private static final class TokenBucket {
-        private final long most;
-        private long left;
-        private long countedAt;
-
-        TokenBucket(long most, long now) {
-            this.most = most;
-            this.left = most;
-            this.countedAt = now;
-        }
-
-        /** Whether the next one comes at once. */
-        synchronized boolean next(long now) {
-            long more = (now - countedAt) / EACH.toMillis();
-            left = Math.min(most, left + more);
-            countedAt += more * EACH.toMillis();
-            if (left == 0) {
-                countedAt = now + EACH.toMillis(); // this second is waited for, and not earned as well
-                return false;
-            }
-            left--;
-            return true;
-        }
     }
 }
