@@ -23,15 +23,11 @@ import org.springframework.core.task.SimpleAsyncTaskExecutor;
 public class BrokerConnectionsAutoConfiguration {
     static final Duration AGAIN_AFTER = Duration.ofSeconds(1);
     private static final Duration HANDSHAKE = Duration.ofSeconds(2);
-    private static final Duration CHANNEL_ANSWER = Duration.ofSeconds(10); // the client's own: ten minutes
 
     @Bean
     @ConditionalOnMissingBean
-    ConnectionFactoryCustomizer withShortTimeouts() {
-        return connections -> {
-            connections.setHandshakeTimeout(Math.toIntExact(HANDSHAKE.toMillis()));
-            connections.setChannelRpcTimeout(Math.toIntExact(CHANNEL_ANSWER.toMillis()));
-        };
+    ConnectionFactoryCustomizer shortHandshake() {
+        return connections -> connections.setHandshakeTimeout(Math.toIntExact(HANDSHAKE.toMillis()));
     }
 
     @Bean

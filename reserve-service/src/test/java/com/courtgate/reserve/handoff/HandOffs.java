@@ -73,7 +73,8 @@ public final class HandOffs {
         connections.setPassword(TestServers.RABBIT_USER);
         connections.setPublisherConfirmType(CachingConnectionFactory.ConfirmType.CORRELATED);
         connections.setPublisherReturns(true);
-        new HandOffConfiguration().withShortTimeouts().customize(connections.getRabbitConnectionFactory());
+        connections.getRabbitConnectionFactory().setHandshakeTimeout(2_000);
+        connections.getRabbitConnectionFactory().setChannelRpcTimeout(3_000);
         return connections;
     }
 
