@@ -2,6 +2,8 @@ package com.courtgate.scheduler.audit;
 
 import com.courtgate.common.contract.session.Session;
 import com.courtgate.common.contract.session.SessionStatus;
+import com.courtgate.common.retention.Retention;
+import com.courtgate.common.retention.RetentionRule;
 import com.courtgate.scheduler.failure.JobFailures;
 import com.courtgate.scheduler.remote.BookingClient;
 import com.courtgate.scheduler.remote.PushAllowances;
@@ -9,6 +11,8 @@ import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.Schedules;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -46,6 +50,21 @@ class AuditLiveSessions {
     RecurringTask<Void> auditStockJob(Settings settings) {
         return Tasks.recurring("audit-stock", Schedules.fixedDelay(settings.every()))
                 .execute((instance, context) -> run());
+    }
+
+    /** Findings of live sessions are replaced by each audit; these are of sessions that are over. */
+    @Bean
+    Retention schedulerRetention() {
+        return new Retention(
+                List.of(new RetentionRule(
+                        "stock-finding",
+                        "stock_finding",
+                        "found_at < :before",
+                        Duration.ofDays(2),
+                        Duration.ofHours(1))),
+                Map.of(
+                        "scheduled_tasks", "a row per job, of db-scheduler",
+                        "flyway_schema_history", "a row per migration"));
     }
 
     void run() {
