@@ -10,7 +10,12 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
 import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -20,6 +25,8 @@ import org.springframework.boot.web.servlet.error.ErrorController;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
+import org.springframework.core.convert.converter.Converter;
+import org.springframework.format.FormatterRegistry;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -45,9 +52,28 @@ public class ServletEnvelopeAutoConfiguration {
         };
     }
 
+    /**
+     * Days, times of day and moments of parameters and paths: ISO 8601, in whatever language the reader is answered.
+     * The years of days have four digits; no database knows others.
+     */
     @Bean
     WebMvcConfigurer isoParameters() {
-        return new IsoParameters();
+        return new WebMvcConfigurer() {
+            @Override
+            public void addFormatters(FormatterRegistry registry) {
+                registry.addConverter(
+                        String.class,
+                        LocalDate.class,
+                        ofForm(text -> StrictValuesAutoConfiguration.inOurYears(LocalDate.parse(text))));
+                registry.addConverter(String.class, LocalTime.class, ofForm(StrictValuesAutoConfiguration::timeOfDay));
+                registry.addConverter(String.class, Instant.class, ofForm(Instant::parse));
+            }
+        };
+    }
+
+    /** An empty parameter is an absent one. */
+    private static <T> Converter<String, @Nullable T> ofForm(Function<String, T> form) {
+        return text -> text.isBlank() ? null : form.apply(text);
     }
 
     @Bean

@@ -45,7 +45,7 @@ class RequestRefusalsTest {
 
     RequestRefusalsTest() {
         var forms = new DefaultFormattingConversionService();
-        new IsoParameters().addFormatters(forms);
+        new ServletEnvelopeAutoConfiguration().isoParameters().addFormatters(forms);
         var mapper = new AtomicReference<ObjectMapper>();
         StrictValuesTest.with(mapper::set);
         mvc = standaloneSetup(new Lists())
