@@ -1,5 +1,13 @@
 package com.courtgate.gateway.edge;
 
+import static org.springframework.http.HttpMethod.DELETE;
+import static org.springframework.http.HttpMethod.GET;
+import static org.springframework.http.HttpMethod.HEAD;
+import static org.springframework.http.HttpMethod.OPTIONS;
+import static org.springframework.http.HttpMethod.PATCH;
+import static org.springframework.http.HttpMethod.POST;
+import static org.springframework.http.HttpMethod.PUT;
+
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.ReactiveErrors;
 import com.courtgate.common.envelope.RequestIds;
@@ -34,15 +42,8 @@ import reactor.netty.channel.AbortedException;
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class EdgeFilter implements WebFilter {
-    private static final Set<HttpMethod> METHODS = Set.of(
-            HttpMethod.GET,
-            HttpMethod.HEAD,
-            HttpMethod.POST,
-            HttpMethod.PUT,
-            HttpMethod.PATCH,
-            HttpMethod.DELETE,
-            HttpMethod.OPTIONS);
-    private static final Set<HttpMethod> WITH_BODY = Set.of(HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH);
+    private static final Set<HttpMethod> METHODS = Set.of(GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS);
+    private static final Set<HttpMethod> WITH_BODY = Set.of(POST, PUT, PATCH);
 
     private final EdgeSettings settings;
     private final ClientAddress clientAddress;

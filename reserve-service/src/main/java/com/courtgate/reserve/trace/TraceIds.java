@@ -46,10 +46,9 @@ public final class TraceIds {
         long millis = clock.millis();
         byte[] random = new byte[RANDOM_BYTES];
         ByteBuffer.wrap(random).putLong(ThreadLocalRandom.current().nextLong());
-        byte[] tail = new byte[RANDOM_BYTES + CODE_BYTES];
-        System.arraycopy(random, 0, tail, 0, RANDOM_BYTES);
-        System.arraycopy(code(sessionId, millis, userId, random), 0, tail, RANDOM_BYTES, CODE_BYTES);
-        return head(sessionId, millis) + Base64.getUrlEncoder().withoutPadding().encodeToString(tail);
+        ByteBuffer tail =
+                ByteBuffer.allocate(RANDOM_BYTES + CODE_BYTES).put(random).put(code(sessionId, millis, userId, random));
+        return head(sessionId, millis) + Base64.getUrlEncoder().withoutPadding().encodeToString(tail.array());
     }
 
     private static String head(long sessionId, long millis) {
