@@ -11,19 +11,17 @@ import org.springframework.aop.support.annotation.AnnotationMatchingPointcut;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.jdbc.JdbcTemplateAutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Role;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * {@code @Idempotent} for a servlet service that has a database and says {@code courtgate.idempotency.enabled}; its
- * table is made by the service's own migration.
+ * {@code @Idempotent} for a servlet service that has a database and a Redis, and says
+ * {@code courtgate.idempotency.enabled}; its table is made by the service's own migration.
  */
 @AutoConfiguration(after = JdbcTemplateAutoConfiguration.class)
 @ConditionalOnClass({JdbcTemplate.class, HttpServletRequest.class})
@@ -36,22 +34,16 @@ public class IdempotencyAutoConfiguration {
         return new IdempotentRequests(jdbc, settings, clock);
     }
 
-    /** Configured only where there is a Redis at all. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(RedissonClient.class)
-    static class WithRedis {
-        @Bean
-        @ConditionalOnBean(RedissonClient.class)
-        ResultCache redisResultCache(RedissonClient redis, IdempotencySettings settings, Clock clock) {
-            return new ResultCacheStore(redis, settings, clock);
-        }
+    @Bean
+    ResultCacheStore resultCache(RedissonClient redis, IdempotencySettings settings, Clock clock) {
+        return new ResultCacheStore(redis, settings, clock);
     }
 
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static DefaultPointcutAdvisor doOnceAdvisor(
             ObjectProvider<IdempotentRequests> requests,
-            ObjectProvider<ResultCache> resultCaches,
+            ObjectProvider<ResultCacheStore> resultCaches,
             ObjectProvider<ObjectMapper> json) {
         return new DefaultPointcutAdvisor(
                 AnnotationMatchingPointcut.forMethodAnnotation(Idempotent.class),

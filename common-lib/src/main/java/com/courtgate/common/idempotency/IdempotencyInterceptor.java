@@ -35,13 +35,13 @@ class IdempotencyInterceptor implements MethodInterceptor {
     private static final Logger log = LoggerFactory.getLogger(IdempotencyInterceptor.class);
     private static final Pattern KEY = Pattern.compile("[!-~]{1,64}");
     private final ObjectProvider<IdempotentRequests> requests;
-    private final ObjectProvider<ResultCache> resultCaches;
+    private final ObjectProvider<ResultCacheStore> resultCaches;
     private final ObjectProvider<ObjectMapper> json;
 
     /** Providers, because what stands before other beans must not create theirs too early. */
     IdempotencyInterceptor(
             ObjectProvider<IdempotentRequests> requests,
-            ObjectProvider<ResultCache> resultCaches,
+            ObjectProvider<ResultCacheStore> resultCaches,
             ObjectProvider<ObjectMapper> json) {
         this.requests = requests;
         this.resultCaches = resultCaches;
@@ -64,7 +64,7 @@ class IdempotencyInterceptor implements MethodInterceptor {
         }
         var key = new Key(userId, once.operation(), requestKey);
         String fingerprint = fingerprint(call.getArguments());
-        ResultCache resultCache = resultCaches.getIfAvailable(() -> ResultCache.NONE);
+        ResultCacheStore resultCache = resultCaches.getObject();
         var known = resultCache.look(key);
         if (known.isPresent()) {
             if (!known.get().fingerprint().equals(fingerprint)) {
@@ -88,7 +88,7 @@ class IdempotencyInterceptor implements MethodInterceptor {
     }
 
     private @Nullable Object work(
-            MethodInvocation call, Key key, String fingerprint, Lease.Acquired mine, ResultCache resultCache)
+            MethodInvocation call, Key key, String fingerprint, Lease.Acquired mine, ResultCacheStore resultCache)
             throws Throwable {
         resultCache.working(key, fingerprint);
         Object result;
@@ -108,7 +108,8 @@ class IdempotencyInterceptor implements MethodInterceptor {
     }
 
     /** Stores the answer; a failure is only logged, since the work is done and the lease will run out. */
-    private void remember(Key key, String fingerprint, Lease.Acquired mine, String answer, ResultCache resultCache) {
+    private void remember(
+            Key key, String fingerprint, Lease.Acquired mine, String answer, ResultCacheStore resultCache) {
         try {
             if (requests.getObject().done(key, mine.token(), answer)) {
                 resultCache.done(key, fingerprint, answer, mine.left());

@@ -14,15 +14,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Outcomes of requests in Redis, for a minute or so and a bounded number per user. While Redis is away it knows
- * nothing, and is not asked for a second after each failure.
+ * Outcomes of requests in Redis, for a minute or so and a bounded number per user, which keep copies away from the
+ * database; may know nothing, must never know wrong. While Redis is away it knows nothing, and is not asked for a
+ * second after each failure.
  *
  * <pre>
  * bf:idempotent:{user}:operation:key  string  P|fingerprint, or D|fingerprint|answer
  * bf:idempotent:{user}                zset    such a key -> epoch millis at which it goes
  * </pre>
  */
-class ResultCacheStore implements ResultCache {
+class ResultCacheStore {
     private static final Logger log = LoggerFactory.getLogger(ResultCacheStore.class);
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private final LuaScript remember = LuaScript.load(ResultCacheStore.class, "remember.lua");
@@ -37,8 +38,15 @@ class ResultCacheStore implements ResultCache {
         this.clock = clock;
     }
 
-    @Override
-    public Optional<Known> look(Key key) {
+    /**
+     * Knowledge of a request.
+     *
+     * @param answer empty while it is in hand
+     * @param left how long this is known yet
+     */
+    record Known(String fingerprint, Optional<String> answer, Duration left) {}
+
+    Optional<Known> look(Key key) {
         if (isAway()) {
             return Optional.empty();
         }
@@ -60,13 +68,13 @@ class ResultCacheStore implements ResultCache {
         }
     }
 
-    @Override
-    public void working(Key key, String fingerprint) {
+    /** Remembers that somebody has the lease, for as long as that. */
+    void working(Key key, String fingerprint) {
         remember(key, "P|" + fingerprint, IdempotentRequests.LEASE);
     }
 
-    @Override
-    public void done(Key key, String fingerprint, String answer, Duration left) {
+    /** @param left how long the database keeps the answer yet */
+    void done(Key key, String fingerprint, String answer, Duration left) {
         Duration shielded = left.compareTo(settings.shielded()) < 0 ? left : settings.shielded();
         if (shielded.toMillis() > 0) {
             remember(key, "D|" + fingerprint + "|" + answer, shielded);
@@ -78,8 +86,7 @@ class ResultCacheStore implements ResultCache {
         tell(() -> remember.run(redis, keys, became, howLong.toMillis(), settings.shieldedPerUser()));
     }
 
-    @Override
-    public void forget(Key key) {
+    void forget(Key key) {
         tell(() -> bucket(key).delete());
     }
 

@@ -23,7 +23,7 @@ import org.springframework.core.env.Environment;
  * {@code cache-redis}, where everything may be forgotten. {@link RedisSettings} are below {@code courtgate} and that
  * name. The only place where a client is made, whatever the mode.
  */
-@AutoConfiguration(beforeName = "com.courtgate.common.idempotency.IdempotencyAutoConfiguration")
+@AutoConfiguration
 @ConditionalOnClass(Redisson.class)
 @ConditionalOnProperty("courtgate.redis-client")
 public class RedisAutoConfiguration {

@@ -91,7 +91,7 @@ class IdempotencyInterceptorIT extends CommonServerTest {
             var resultCache = new ResultCacheStore(redis, settings, clock);
             var once = new IdempotencyInterceptor(
                     providerOf(IdempotentRequests.class, leases),
-                    providerOf(ResultCache.class, resultCache),
+                    providerOf(ResultCacheStore.class, resultCache),
                     providerOf(ObjectMapper.class, json));
             var body = new Body(UUID.randomUUID().toString());
             var key = new Key(USER.id(), "test.once", body.requestKey());
