@@ -14,7 +14,6 @@ import org.springframework.cloud.gateway.filter.GatewayFilterChain;
 import org.springframework.cloud.gateway.filter.GlobalFilter;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
@@ -67,7 +66,7 @@ final class BodyFilter implements GlobalFilter {
                 settings.limit(BodyRule.Size.STREAMED),
                 () -> refuse(exchange, BodyRefusalReason.BODY_TOO_LONG));
         exchange.getAttributes().put(StreamedBody.ATTRIBUTE, body);
-        return with(exchange, body);
+        return exchange.mutate().request(body).build();
     }
 
     private Mono<Void> gathered(ServerWebExchange exchange, GatewayFilterChain chain, BodyRule rule) {
@@ -93,13 +92,8 @@ final class BodyFilter implements GlobalFilter {
     }
 
     private static ServerWebExchange whole(ServerWebExchange exchange, AggregatedBody body) {
-        return with(
-                exchange,
-                new AggregatedBodyRequest(
-                        exchange.getRequest(), body, exchange.getResponse().bufferFactory()));
-    }
-
-    private static ServerWebExchange with(ServerWebExchange exchange, ServerHttpRequest request) {
+        var request = new AggregatedBodyRequest(
+                exchange.getRequest(), body, exchange.getResponse().bufferFactory());
         return exchange.mutate().request(request).build();
     }
 

@@ -103,7 +103,7 @@ class SessionTransitions {
 
     /** Marks the session CLOSED, then closes its gate. */
     Session close(Session session) {
-        var move = new SessionMove(null, SessionStatus.CLOSED);
+        var move = new SessionMove(null, SessionStatus.CLOSED, null);
         Session closed = session.with(booking.move(session.id(), move).status());
         if (closed.status() == SessionStatus.CLOSED) {
             reserve.closeGate(session.id());

@@ -16,10 +16,6 @@ public record SessionMove(
         @NotNull SessionStatus to,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Times loaded) {
 
-    public SessionMove(@Nullable SessionStatus from, SessionStatus to) {
-        this(from, to, null);
-    }
-
     /**
      * Opening and closing of the gate, epoch millis.
      *
