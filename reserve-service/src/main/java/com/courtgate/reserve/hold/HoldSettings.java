@@ -1,9 +1,13 @@
 package com.courtgate.reserve.hold;
 
 import com.courtgate.common.contract.HoldsTaken;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Settings of grabs.
@@ -18,19 +22,17 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     another instance sees a released permit
  */
 @ConfigurationProperties("courtgate.reserve")
+@Validated
 record HoldSettings(
-        @DefaultValue("64") int batchSize,
+        @Min(1) @Max(HoldsTaken.MOST) @DefaultValue("64") int batchSize,
         @DefaultValue("4") int batchesInFlight,
-        @DefaultValue("20ms") Duration linger,
+        @DurationMin @DefaultValue("20ms") Duration linger,
         @DefaultValue("20000") int waitingRoom,
         @DefaultValue("900ms") Duration patience,
         @DefaultValue("100ms") Duration soldOutMemory) {
 
     HoldSettings {
-        if (batchSize < 1 || batchSize > HoldsTaken.MOST) {
-            throw new IllegalArgumentException("courtgate.reserve.batch-size must be 1 to " + HoldsTaken.MOST);
-        }
-        if (linger.isNegative() || linger.compareTo(patience) > 0) {
+        if (linger.compareTo(patience) > 0) {
             throw new IllegalArgumentException("courtgate.reserve.linger must be 0 to courtgate.reserve.patience");
         }
     }
