@@ -8,7 +8,6 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
@@ -24,6 +23,7 @@ public class ShardBreakers {
             .minimumNumberOfCalls(2)
             .waitDurationInOpenState(Duration.ofMillis(500))
             .permittedNumberOfCallsInHalfOpenState(1)
+            .ignoreException(failure -> !Outages.isOutage(failure))
             .build();
     private final CircuitBreakerRegistry registry;
     private final RedisMode mode;
@@ -38,21 +38,7 @@ public class ShardBreakers {
      * asks for one session after another waits long for those that are lost. Only an outage counts against the part.
      */
     public <T> T ask(long sessionId, Supplier<T> question) {
-        CircuitBreaker breaker = of(sessionId);
-        breaker.acquirePermission();
-        long start = System.nanoTime();
-        try {
-            T answer = question.get();
-            breaker.onSuccess(System.nanoTime() - start, TimeUnit.NANOSECONDS);
-            return answer;
-        } catch (RuntimeException e) {
-            if (Outages.isOutage(e)) {
-                breaker.onError(System.nanoTime() - start, TimeUnit.NANOSECONDS, e);
-            } else {
-                breaker.releasePermission();
-            }
-            throw e;
-        }
+        return of(sessionId).executeSupplier(question);
     }
 
     public CircuitBreaker of(long sessionId) {
