@@ -28,12 +28,6 @@ class EdgeConfiguration {
         UNREAD_ANSWER
     }
 
-    /** The whole campus connects in the same second. */
-    @Bean
-    NettyServerCustomizer manyAtOnce() {
-        return server -> server.option(ChannelOption.SO_BACKLOG, BACKLOG);
-    }
-
     @Bean
     UnfinishedHeads unfinishedHeads(
             EdgeSettings edge, ConnectionSettings settings, Refusals refusals, MeterRegistry meters) {
@@ -45,9 +39,12 @@ class EdgeConfiguration {
         return heads;
     }
 
-    /** A client has neither long heads nor the time of the world for its part. */
+    /**
+     * The whole campus connects in the same second, and a client has neither long heads nor the time of the world for
+     * its part.
+     */
     @Bean
-    NettyServerCustomizer impatience(
+    NettyServerCustomizer connections(
             EdgeSettings edge,
             ConnectionSettings settings,
             UnfinishedHeads unfinished,
@@ -57,17 +54,19 @@ class EdgeConfiguration {
         int mostBytes =
                 Math.toIntExact(edge.maxHead().toBytes() + edge.maxAddress().toBytes()) + BETWEEN_HEADERS;
         var refusal = new HeadRefusal(json, refusals);
-        return server -> server.doOnChannelInit((observer, channel, address) -> {
-            var requests = new SlowRequestHandler(settings, unfinished, () -> refusals.count(CloseReason.SLOW_CLIENT));
-            var answers = new UnreadResponseHandler(
-                    settings.unread(), unread, () -> refusals.count(CloseReason.UNREAD_ANSWER));
-            ChannelPipeline pipeline = channel.pipeline();
-            pipeline.addAfter(NettyPipeline.HttpCodec, SlowRequestHandler.class.getName(), requests)
-                    .addBefore(
-                            NettyPipeline.HttpCodec,
-                            HeadLimit.class.getName(),
-                            new HeadLimit(mostBytes, requests, refusal))
-                    .addFirst(UnreadResponseHandler.class.getName(), answers);
-        });
+        return server -> server.option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .doOnChannelInit((observer, channel, address) -> {
+                    var requests =
+                            new SlowRequestHandler(settings, unfinished, () -> refusals.count(CloseReason.SLOW_CLIENT));
+                    var answers = new UnreadResponseHandler(
+                            settings.unread(), unread, () -> refusals.count(CloseReason.UNREAD_ANSWER));
+                    ChannelPipeline pipeline = channel.pipeline();
+                    pipeline.addAfter(NettyPipeline.HttpCodec, SlowRequestHandler.class.getName(), requests)
+                            .addBefore(
+                                    NettyPipeline.HttpCodec,
+                                    HeadLimit.class.getName(),
+                                    new HeadLimit(mostBytes, requests, refusal))
+                            .addFirst(UnreadResponseHandler.class.getName(), answers);
+                });
     }
 }
