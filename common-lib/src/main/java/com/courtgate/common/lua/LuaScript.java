@@ -14,14 +14,7 @@ import org.redisson.client.codec.StringCodec;
 import org.springframework.core.io.ClassPathResource;
 
 /** One script, one file; what several scripts must do alike is a shared one. */
-public final class LuaScript {
-    private final String source;
-    private final String digest;
-
-    private LuaScript(String source, String digest) {
-        this.source = source;
-        this.digest = digest;
-    }
+public record LuaScript(String source, String digest) {
 
     /**
      * Reads the file beside the class that owns the script.
