@@ -2,7 +2,6 @@ package com.courtgate.common.security;
 
 import com.courtgate.common.value.Digests;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.HexFormat;
 import javax.crypto.Mac;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +30,6 @@ public final class EdgeKey {
     }
 
     public boolean matches(@Nullable String candidate) {
-        return candidate != null
-                && MessageDigest.isEqual(
-                        value.getBytes(StandardCharsets.US_ASCII), candidate.getBytes(StandardCharsets.UTF_8));
+        return new InternalKey(value).matches(candidate);
     }
 }
