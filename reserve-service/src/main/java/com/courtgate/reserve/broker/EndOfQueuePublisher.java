@@ -8,7 +8,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.AmqpException;
@@ -116,12 +118,10 @@ public class EndOfQueuePublisher {
 
     /** Whether no server is to blame; the broker is one, too. */
     private static boolean isBug(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof AmqpException && !(cause instanceof ListenerExecutionFailedException)) {
-                return false;
-            }
-        }
-        return !Outages.isOutage(failure);
+        return !Outages.isOutage(failure)
+                && Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                        .noneMatch(cause ->
+                                cause instanceof AmqpException && !(cause instanceof ListenerExecutionFailedException));
     }
 
     private Counter parked(String queue) {

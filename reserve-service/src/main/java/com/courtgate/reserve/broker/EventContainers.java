@@ -5,6 +5,8 @@ import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.tracing.BatchSpans;
 import com.courtgate.common.tracing.RequestTracer;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.springframework.amqp.AmqpRejectAndDontRequeueException;
 import org.springframework.amqp.core.Message;
@@ -81,11 +83,7 @@ public class EventContainers {
     }
 
     private static boolean isMalformed(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof AmqpRejectAndDontRequeueException) {
-                return true;
-            }
-        }
-        return false;
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .anyMatch(AmqpRejectAndDontRequeueException.class::isInstance);
     }
 }
