@@ -8,15 +8,7 @@ import org.springframework.security.oauth2.jwt.JwtValidationException;
 public final class ExpiredTokenException extends JwtValidationException {
     private static final long serialVersionUID = 1L;
 
-    private final transient CurrentUser user;
-
-    ExpiredTokenException(CurrentUser user) {
+    ExpiredTokenException() {
         super("expired", List.of(new OAuth2Error(TokenVerifier.EXPIRED)));
-        this.user = user;
-    }
-
-    /** The user it was written for. */
-    public CurrentUser user() {
-        return user;
     }
 }

@@ -132,7 +132,7 @@ public final class TokenVerifier implements JwtDecoder {
         Verified content = remembered == null ? content(decoder.decode(token)) : remembered;
         if (!clock.instant().isBefore(content.expiresAt())) {
             verified.forget(digest);
-            throw new ExpiredTokenException(content.user());
+            throw new ExpiredTokenException();
         }
         if (remembered == null) {
             verified.put(digest, content);
