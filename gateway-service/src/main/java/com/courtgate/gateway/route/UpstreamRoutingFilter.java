@@ -104,11 +104,7 @@ final class UpstreamRoutingFilter implements GlobalFilter, Ordered {
         @Nullable ByteBuffer whole = AggregatedBodyRequest.contentOf(from);
         return whole == null
                 ? outbound.send(from.getBody().map(NettyDataBufferFactory::toByteBuf))
-                : outbound.sendObject(bytes(whole));
-    }
-
-    private static ByteBuf bytes(ByteBuffer whole) {
-        return Unpooled.wrappedBuffer(whole);
+                : outbound.sendObject(Unpooled.wrappedBuffer(whole));
     }
 
     private static ResponseStatusException late(Lane lane, Duration patience) {
