@@ -80,16 +80,14 @@ public class HandOff {
                         .automaticTransitionFromOpenToHalfOpenEnabled(true)
                         .build());
         for (HandOffOutcome outcome : HandOffOutcome.values()) {
-            confirms.put(outcome, timer(outcome, metrics));
+            confirms.put(
+                    outcome,
+                    Timer.builder("courtgate.handoff")
+                            .description("Messages with holds, from the sending until it is known how far they got")
+                            .tag("outcome", outcome.name())
+                            .serviceLevelObjectives(CONFIRM_STEPS)
+                            .register(metrics));
         }
-    }
-
-    private static Timer timer(HandOffOutcome outcome, MeterRegistry metrics) {
-        return Timer.builder("courtgate.handoff")
-                .description("Messages with holds, from the sending until it is known how far they got")
-                .tag("outcome", outcome.name())
-                .serviceLevelObjectives(CONFIRM_STEPS)
-                .register(metrics);
     }
 
     /** Empty while the broker is known to be down: then no hold should be taken at all. */
