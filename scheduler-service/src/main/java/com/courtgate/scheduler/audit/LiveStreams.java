@@ -1,5 +1,6 @@
 package com.courtgate.scheduler.audit;
 
+import com.courtgate.scheduler.audit.ShowLiveSession.LiveSession;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;

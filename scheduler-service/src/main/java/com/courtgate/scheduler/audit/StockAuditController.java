@@ -9,6 +9,7 @@ import com.courtgate.common.security.CurrentUser;
 import com.courtgate.scheduler.audit.AuditStock.Outcome.NotLoaded;
 import com.courtgate.scheduler.audit.AuditStock.Outcome.StockAudited;
 import com.courtgate.scheduler.audit.AuditStock.Outcome.UnknownSession;
+import com.courtgate.scheduler.audit.ShowLiveSession.LiveSession;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
