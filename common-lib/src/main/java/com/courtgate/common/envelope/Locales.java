@@ -53,9 +53,9 @@ public final class Locales {
                     return OURS.get(language);
                 }
             }
-            return Locale.SIMPLIFIED_CHINESE;
         } catch (IllegalArgumentException nonsense) {
-            return Locale.SIMPLIFIED_CHINESE;
+            // as if nothing had been asked for
         }
+        return Locale.SIMPLIFIED_CHINESE;
     }
 }

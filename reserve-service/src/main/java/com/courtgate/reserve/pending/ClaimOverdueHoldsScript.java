@@ -33,9 +33,7 @@ class ClaimOverdueHoldsScript {
      *
      * @param unreadable traces of which something is stored that makes no sense; they stay pending
      */
-    record Claimed(List<HoldsTaken.Hold> holds, List<String> unreadable) {
-        static final Claimed NOTHING = new Claimed(List.of(), List.of());
-    }
+    record Claimed(List<HoldsTaken.Hold> holds, List<String> unreadable) {}
 
     /**
      * Holds that wait longer than that, the longest first. The next look at them is not before that time again; and,

@@ -90,7 +90,7 @@ class PendingSweeperIT {
             @Override
             Claimed claim(long sessionId, Duration olderThan, int most) {
                 looked.add(sessionId);
-                return sessionId == 1 ? super.claim(sessionId, olderThan, most) : Claimed.NOTHING;
+                return sessionId == 1 ? super.claim(sessionId, olderThan, most) : new Claimed(List.of(), List.of());
             }
         };
         var sweeper = new PendingSweeper(
@@ -118,7 +118,7 @@ class PendingSweeperIT {
                 if (sessionId == 1) {
                     throw new IllegalStateException("a script's error");
                 }
-                return Claimed.NOTHING;
+                return new Claimed(List.of(), List.of());
             }
         };
         var metrics = new SimpleMeterRegistry();
