@@ -1,31 +1,22 @@
 import { take } from '@courtgate/shared'
 import type { Deed } from '../deed/deed'
-import { listing, type RowOf } from '../list/listing'
+import { listing } from '../list/listing'
 
 /** Services whose messages the console shows. */
 export const OWNERS = ['booking', 'payment'] as const
 export type Owner = (typeof OWNERS)[number]
 
-type Sent = RowOf<'/admin/outbox'>
-type Received = RowOf<'/admin/inbox'>
+type Box = 'outbox' | 'inbox' | 'payment/outbox' | 'payment/inbox'
 
-function replayOutbox(path: '/admin/outbox/{id}/replay' | '/admin/payment/outbox/{id}/replay'): Deed<Sent> {
+/** Has an event that was given up tried once more. */
+function replay(name: string, box: Box): Deed<{ id: number; eventId: string; status: string }> {
   return {
-    name: 'replayOutbox',
+    name,
     why: true,
-    isPossible: ({ status }) => status === 'DEAD',
+    isPossible: ({ status }) => status === 'DEAD' || status === 'FAILED',
     about: ({ eventId }) => ({ eventId }),
-    run: (api, { id }, { why }) => take(api.POST(path, { params: { path: { id } }, body: { why } })),
-  }
-}
-
-function replayInbox(path: '/admin/inbox/{id}/replay' | '/admin/payment/inbox/{id}/replay'): Deed<Received> {
-  return {
-    name: 'replayInbox',
-    why: true,
-    isPossible: ({ status }) => status === 'FAILED',
-    about: ({ eventId }) => ({ eventId }),
-    run: (api, { id }, { why }) => take(api.POST(path, { params: { path: { id } }, body: { why } })),
+    run: (api, { id }, { why }) =>
+      take(api.POST(`/admin/${box}/{id}/replay`, { params: { path: { id } }, body: { why } })),
   }
 }
 
@@ -90,12 +81,12 @@ export const OUTBOXES = {
   booking: listing('/admin/outbox', {
     ...OUTBOX,
     csv: '/admin/outbox.csv',
-    deeds: [replayOutbox('/admin/outbox/{id}/replay')],
+    deeds: [replay('replayOutbox', 'outbox')],
   }),
   payment: listing('/admin/payment/outbox', {
     ...OUTBOX,
     csv: '/admin/payment/outbox.csv',
-    deeds: [replayOutbox('/admin/payment/outbox/{id}/replay')],
+    deeds: [replay('replayOutbox', 'payment/outbox')],
   }),
 }
 
@@ -104,12 +95,12 @@ export const INBOXES = {
   booking: listing('/admin/inbox', {
     ...INBOX,
     csv: '/admin/inbox.csv',
-    deeds: [replayInbox('/admin/inbox/{id}/replay')],
+    deeds: [replay('replayInbox', 'inbox')],
   }),
   payment: listing('/admin/payment/inbox', {
     ...INBOX,
     csv: '/admin/payment/inbox.csv',
-    deeds: [replayInbox('/admin/payment/inbox/{id}/replay')],
+    deeds: [replay('replayInbox', 'payment/inbox')],
   }),
 }
 
