@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 public final class BookingStub extends StubServer {
     private static final AtomicLong NUMBERS = new AtomicLong(System.nanoTime() % 1_000_000_000L);
     private static final Duration LONG_AFTER = Duration.ofDays(60);
+    private static final Duration MARGIN = Duration.ofSeconds(60);
+    private static final Duration CUTOFF = Duration.ofMinutes(120);
 
     /** An order of the stub. */
     public static final class Booked {
@@ -85,6 +87,7 @@ public final class BookingStub extends StubServer {
     private final Map<Long, String> names = new LinkedHashMap<>();
     private volatile FaultMode fault = FaultMode.NONE;
     private volatile PaymentSettings settings = new PaymentSettings(15L, 2000L, 120L);
+    private volatile boolean isOfTheReleaseBefore;
     private volatile Runnable beforeGivingUp = () -> {};
 
     BookingStub() {
@@ -102,6 +105,7 @@ public final class BookingStub extends StubServer {
 
     public void forgetScript() {
         suffer(FaultMode.NONE);
+        isOfTheReleaseBefore = false;
         settings = new PaymentSettings(15L, 2000L, 120L);
         beforeGivingUp = () -> {};
     }
@@ -115,7 +119,9 @@ public final class BookingStub extends StubServer {
         }
     }
 
-    public void settings(PaymentSettings now) {
+    /** Tells from now on of no order until when it is paid or refunded; has these settings to be asked for instead. */
+    public void isOfTheReleaseBefore(PaymentSettings now) {
+        isOfTheReleaseBefore = true;
         settings = now;
     }
 
@@ -250,9 +256,11 @@ public final class BookingStub extends StubServer {
                                 order.fenPerItem,
                                 order.startsAt,
                                 null,
-                                order.moneyKept))
+                                order.moneyKept,
+                                isOfTheReleaseBefore ? null : order.startsAt.minus(CUTOFF)))
                         .toList(),
-                order.payableSince);
+                order.payableSince,
+                isOfTheReleaseBefore ? null : order.payDeadline.minus(MARGIN));
     }
 
     private synchronized PaidBy.Answer paidBy(PaidBy asked) {

@@ -5,7 +5,7 @@ import io.swagger.v3.oas.annotations.Hidden;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The settings payment-service goes by, behind the internal key. */
+/** The settings that a payment-service of the release before goes by, behind the internal key. */
 @Hidden
 @RestController
 class InternalSettingsController {

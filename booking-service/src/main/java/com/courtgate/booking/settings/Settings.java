@@ -98,6 +98,12 @@ public class Settings implements ErasureTerm {
         return value(SettingName.RELEASE_FEATURES) >= feature.number();
     }
 
+    /** Whether what is stored now for payments can be used: nobody pays by a default that was not chosen. */
+    public boolean isPayingPossible() {
+        PaymentSettings now = forPayment();
+        return now.payTimeoutMinute() != null && now.payAmountFen() != null;
+    }
+
     /** Returns the values stored now, not a second ago; null for a value that {@link #all} would overlook. */
     PaymentSettings forPayment() {
         Map<String, String> stored = mapper.all().stream().collect(Collectors.toMap(Stored::name, Stored::value));

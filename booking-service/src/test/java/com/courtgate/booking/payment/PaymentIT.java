@@ -24,6 +24,8 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.core.MessageBuilder;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
@@ -422,30 +424,45 @@ class PaymentIT extends SaleServerTest {
         assertGivenUp(recorded, refund(recorded, "R" + aUser(), null, true));
     }
 
-    /** The pay order ends a tenth of that time before its order. */
     @Test
-    void tellsSinceWhenAnOrderCanBePaid() {
+    void tellsFromWhenToWhenAnOrderCanBePaid() {
         Instant recordedAt = clock.instant();
         Decision recorded = recorded(aSlot(1), aUser());
         clock.advance(Duration.ofMinutes(3));
+        JsonNode order =
+                getInternal("/internal/orders/" + recorded.orderNo()).isOk().body();
+        assertThat(order.path("payableSince").asText()).isEqualTo(recordedAt.toString());
+        assertThat(order.path("payBefore").asText())
+                .isEqualTo(recordedAt.plus(PAY_TIMEOUT).minusSeconds(60).toString());
+        receive(success(recorded, aPayOrder()));
         assertThat(getInternal("/internal/orders/" + recorded.orderNo())
                         .isOk()
                         .body()
-                        .path("payableSince")
-                        .asText())
-                .isEqualTo(recordedAt.toString());
+                        .has("payBefore"))
+                .isFalse();
+    }
+
+    /** An offer, or what soon stops being sold, stands for less than the pay timeout. */
+    @ParameterizedTest
+    @CsvSource({"60,6", "20,2", "120,12", "599,59", "3600,60"})
+    void isPayableUntilATenthOfItsOwnTimeBeforeItsDeadline(long seconds, long margin) {
+        Instant since = clock.instant();
+        Instant deadline = since.plusSeconds(seconds);
+        assertThat(OrdersForPayment.payBefore(since, deadline))
+                .isBetween(deadline.minusSeconds(margin + 1), deadline.minusSeconds(margin));
     }
 
     @Test
     void isRefundableUntilTheCutoffAndNotAfter() {
         Decision recorded = paid(aPayOrder());
-        var startsAt = Instant.parse(getInternal("/internal/orders/" + recorded.orderNo())
+        JsonNode item = getInternal("/internal/orders/" + recorded.orderNo())
                 .isOk()
                 .body()
                 .path("items")
-                .get(0)
-                .path("startsAt")
-                .asText());
+                .get(0);
+        var startsAt = Instant.parse(item.path("startsAt").asText());
+        assertThat(item.path("refundUntil").asText())
+                .isEqualTo(startsAt.minus(Duration.ofMinutes(120)).toString());
         clock.set(startsAt.minus(Duration.ofMinutes(120)).plusMillis(1));
         assertThat(outcome(refund(recorded, "R" + aUser(), null, false))).isEqualTo("TOO_LATE");
         clock.set(startsAt.minus(Duration.ofMinutes(120)));
@@ -504,6 +521,7 @@ class PaymentIT extends SaleServerTest {
 
     @Test
     void tellsSettingsAndHidesNoBrokenOne() {
+        Decision payable = recorded(aSlot(1), aUser());
         JsonNode standard = getInternal("/internal/settings").isOk().body();
         assertThat(standard.path("payTimeoutMinute").asLong()).isEqualTo(15);
         assertThat(standard.path("payAmountFen").asLong()).isEqualTo(2000);
@@ -515,6 +533,9 @@ class PaymentIT extends SaleServerTest {
             assertThat(broken.path("payAmountFen").isNull()).isTrue();
             assertThat(broken.path("payTimeoutMinute").isNull()).isTrue();
             assertThat(broken.path("refundCutoffMinute").asLong()).isEqualTo(120);
+            JsonNode order =
+                    getInternal("/internal/orders/" + payable.orderNo()).isOk().body();
+            assertThat(order.has("payBefore")).as("nobody pays by a default").isFalse();
         } finally {
             jdbc.update("delete from setting");
         }

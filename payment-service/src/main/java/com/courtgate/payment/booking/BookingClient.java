@@ -38,6 +38,7 @@ public interface BookingClient {
     @PostMapping("/internal/people")
     People.Answer people(@RequestBody People asked);
 
+    /** Asks a release that does not tell with an order until when it is paid and refunded. */
     @GetMapping("/internal/settings")
     PaymentSettings settings();
 

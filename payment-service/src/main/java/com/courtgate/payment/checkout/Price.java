@@ -7,6 +7,7 @@ import com.courtgate.payment.couponterms.CouponQuote;
 import com.courtgate.payment.payorder.PayOrder;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Price of an order and until when it can be paid, computed by us alone. */
@@ -40,16 +41,22 @@ sealed interface Price {
     record PaymentMethod(String channel, PayerDevice device) {}
 
     /**
+     * @param older asked only where booking-service does not tell until when the order can be paid: its release before,
+     *     and a setting that cannot be used
      * @param quote for the coupon that the request names
      * @param way how it is to be paid
      */
     static Price of(
-            OrderForPayment order, PaymentSettings settings, PayRequest request, CouponQuote quote, PaymentMethod way) {
-        Instant deadline = order.payDeadline();
-        if (deadline == null || !isUsable(settings) || order.amountFen() < 1) {
+            OrderForPayment order,
+            Supplier<PaymentSettings> older,
+            PayRequest request,
+            CouponQuote quote,
+            PaymentMethod way) {
+        Instant told = order.payBefore();
+        Instant expireTime = told == null ? payBefore(order, older.get()) : told;
+        if (expireTime == null || order.amountFen() < 1) {
             return new Refused(new PaymentOutcome.BadSetting());
         }
-        Instant expireTime = deadline.minus(margin(ownTime(order, deadline, settings)));
         return switch (quote) {
             case CouponQuote.NoCoupon none -> agreed(request, new Agreed(order.amountFen(), 0, null, expireTime, way));
             case CouponQuote.Fits fits ->
@@ -63,6 +70,13 @@ sealed interface Price {
         return request.payableFen() == null || request.payableFen() == price.payableFen()
                 ? price
                 : new Refused(new PaymentOutcome.AmountDiffers(price.payableFen()));
+    }
+
+    private static @Nullable Instant payBefore(OrderForPayment order, PaymentSettings settings) {
+        Instant deadline = order.payDeadline();
+        return deadline == null || !isUsable(settings)
+                ? null
+                : deadline.minus(margin(ownTime(order, deadline, settings)));
     }
 
     /**

@@ -83,7 +83,7 @@ class StartPayment {
         }
         Instant now = clock.instant();
         var quote = quotes.quote(order, request.couponId(), now);
-        return switch (Price.of(order, booking.settings(), request, quote, way)) {
+        return switch (Price.of(order, booking::settings, request, quote, way)) {
             case Price.Refused no -> no.why();
             case Price.Agreed price ->
                 now.isBefore(price.expireTime())

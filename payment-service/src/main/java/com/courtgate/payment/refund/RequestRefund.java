@@ -113,6 +113,10 @@ class RequestRefund {
     }
 
     private boolean isTooLate(Item item, Instant now) {
+        Instant until = item.refundUntil();
+        if (until != null) {
+            return now.isAfter(until);
+        }
         Long cutoff = booking.settings().refundCutoffMinute();
         return cutoff != null && item.startsAt().isBefore(now.plus(Duration.ofMinutes(cutoff)));
     }

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.http.HttpMethod;
 
 class CheckoutIT extends PaymentServerTest {
+    private static final PaymentSettings STANDARD = new PaymentSettings(15L, 2000L, 120L);
 
     @Test
     void makesAPayOrderThatExpiresAMinuteBeforeTheDeadline() {
@@ -39,17 +40,28 @@ class CheckoutIT extends PaymentServerTest {
     }
 
     @Test
+    void asksBookingForTheOrderAlone() {
+        int before = booking.requests().size();
+        payable(anOrder(1));
+        assertThat(booking.requests().subList(before, booking.requests().size()))
+                .singleElement()
+                .asString()
+                .startsWith("GET /internal/reservations/");
+    }
+
+    @Test
     void expiresATenthOfAShortTimeoutBeforeTheDeadline() {
-        booking.settings(new PaymentSettings(2L, 2000L, 120L));
+        booking.isOfTheReleaseBefore(new PaymentSettings(2L, 2000L, 120L));
         Booked order = anOrder(1);
         assertThat(Instant.parse(pay(order).isOk().data().path("expireTime").asText()))
                 .isEqualTo(order.payDeadline.minusSeconds(12));
     }
 
-    /** An offer, or what soon stops being sold, stands for less than the pay timeout. */
+    /** The release before tells since when; an offer, or what soon stops being sold, has less than the pay timeout. */
     @ParameterizedTest
     @CsvSource({"60,6", "20,2", "120,12", "599,59", "3600,60"})
     void expiresATenthOfTheOrdersOwnTimeBeforeTheDeadline(long seconds, long margin) {
+        booking.isOfTheReleaseBefore(STANDARD);
         Instant deadline = clock.instant().plusSeconds(seconds);
         Booked order = booking.book(aUser(), PRICE_FEN, 1, deadline);
         order.payableSince = clock.instant();
@@ -59,6 +71,7 @@ class CheckoutIT extends PaymentServerTest {
 
     @Test
     void takesNoPaymentInTheLastTenthOfTheOrdersOwnTime() {
+        booking.isOfTheReleaseBefore(STANDARD);
         Booked order = booking.book(aUser(), PRICE_FEN, 1, clock.instant().plusSeconds(120));
         order.payableSince = clock.instant();
         clock.advance(Duration.ofSeconds(107));
@@ -122,7 +135,7 @@ class CheckoutIT extends PaymentServerTest {
                 new PaymentSettings(0L, 2000L, 120L),
                 new PaymentSettings(15L, null, 120L),
                 new PaymentSettings(15L, -1L, 120L))) {
-            booking.settings(broken);
+            booking.isOfTheReleaseBefore(broken);
             pay(order).isRefused(400, "PARAM_ERROR");
         }
         booking.forgetScript();

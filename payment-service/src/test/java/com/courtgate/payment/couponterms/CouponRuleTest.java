@@ -60,7 +60,8 @@ class CouponRuleTest {
         BigDecimal fitting = BigDecimal.ZERO;
         for (int i = 0; i < prices.size(); i++) {
             long court = courts >> i & 1;
-            items.add(new Item(i, i, court, ItemStatus.PENDING_PAYMENT, prices.get(i), Instant.EPOCH, null, null));
+            items.add(
+                    new Item(i, i, court, ItemStatus.PENDING_PAYMENT, prices.get(i), Instant.EPOCH, null, null, null));
             fitting = fitting.add(BigDecimal.valueOf(prices.get(i) * court));
         }
         long all = prices.stream().mapToLong(Long::longValue).sum();

@@ -3,10 +3,13 @@ package com.courtgate.payment.refund;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.contract.payment.OrderForPayment.ItemStatus;
+import com.courtgate.common.contract.payment.PaymentSettings;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.PaymentServerTest;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpMethod;
 
 /** A user's wish that cannot begin leaves nothing behind, however often it is wished. */
@@ -36,8 +39,12 @@ class RefundWishIT extends PaymentServerTest {
         assertThat(payOrder(no).status().name()).isEqualTo("REFUNDED");
     }
 
-    @Test
-    void doesNotBeginWhenItIsTooLateByTheOrdersOwnHours() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void doesNotBeginWhenItIsTooLateByTheOrdersOwnHours(boolean isBookingOfTheReleaseBefore) {
+        if (isBookingOfTheReleaseBefore) {
+            booking.isOfTheReleaseBefore(new PaymentSettings(15L, 2000L, 120L));
+        }
         Booked late = anOrder(1);
         String no = paid(late);
         late.startsAt = clock.instant().plus(Duration.ofMinutes(120)).minusMillis(1);

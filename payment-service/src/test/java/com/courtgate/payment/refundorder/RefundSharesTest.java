@@ -28,7 +28,7 @@ class RefundSharesTest {
     private static OrderForPayment order(List<Long> prices, Random random) {
         List<Item> items = new ArrayList<>();
         for (int i = 0; i < prices.size(); i++) {
-            items.add(new Item(100L + i, 7, 3, ItemStatus.CONFIRMED, prices.get(i), NOW, null, null));
+            items.add(new Item(100L + i, 7, 3, ItemStatus.CONFIRMED, prices.get(i), NOW, null, null, null));
         }
         Collections.shuffle(items, random); // booking-service may list them as it likes
         long amount = prices.stream().mapToLong(Long::longValue).sum();
@@ -94,8 +94,8 @@ class RefundSharesTest {
     /** Also of an order whose other reservations a release confirmed that did not keep it. */
     @Example
     void areWhatWasKeptWhereItWas() {
-        var kept = new Item(100, 7, 3, ItemStatus.CONFIRMED, 3_100, NOW, 3_001L, null);
-        var before = new Item(101, 8, 3, ItemStatus.CONFIRMED, 3_100, NOW, null, null);
+        var kept = new Item(100, 7, 3, ItemStatus.CONFIRMED, 3_100, NOW, 3_001L, null, null);
+        var before = new Item(101, 8, 3, ItemStatus.CONFIRMED, 3_100, NOW, null, null, null);
         var order = new OrderForPayment("B1", 1, OrderForPayment.Status.PAID, 6_200, NOW, 17, List.of(kept, before));
         PayOrder paid = paid(6_200, 6_100);
         assertThat(RefundShares.of(order, paid, item -> item.reservationId() == 100)
