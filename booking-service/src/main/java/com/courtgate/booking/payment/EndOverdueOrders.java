@@ -9,6 +9,8 @@ import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
 import com.courtgate.common.due.WorkSchedule;
+import feign.FeignException;
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -16,6 +18,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -25,20 +29,21 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 @Component
 class EndOverdueOrders implements DueWork<DueOrder> {
+    private static final Logger log = LoggerFactory.getLogger(EndOverdueOrders.class);
     private final DueOrders orders;
-    private final ResilientPaymentClient resilientPaymentClient;
+    private final PaymentClient paymentClient;
     private final CancelUnpaidOrder cancelUnpaidOrder;
     private final DeadlineSettings settings;
     private final TransactionTemplate transaction;
 
     EndOverdueOrders(
             DueOrders orders,
-            ResilientPaymentClient resilientPaymentClient,
+            PaymentClient paymentClient,
             CancelUnpaidOrder cancelUnpaidOrder,
             DeadlineSettings settings,
             TransactionTemplate transaction) {
         this.orders = orders;
-        this.resilientPaymentClient = resilientPaymentClient;
+        this.paymentClient = paymentClient;
         this.cancelUnpaidOrder = cancelUnpaidOrder;
         this.settings = settings;
         this.transaction = transaction;
@@ -57,9 +62,18 @@ class EndOverdueOrders implements DueWork<DueOrder> {
 
     @Override
     public BiFunction<DueOrder, Instant, AttemptResult> attempt(List<DueOrder> overdue, Claim claim) {
-        Map<String, Money> money = resilientPaymentClient.stopPaying(
-                overdue.stream().map(DueOrder::orderNo).toList());
+        Map<String, Money> money = money(overdue.stream().map(DueOrder::orderNo).toList());
         return (order, now) -> follow(order, money.getOrDefault(order.orderNo(), Money.UNKNOWN), now);
+    }
+
+    /** Returns the money by order number; empty while payment-service cannot be asked. */
+    private Map<String, Money> money(List<String> orderNos) {
+        try {
+            return paymentClient.stopPaying(new StopPaying(orderNos)).money();
+        } catch (FeignException | CallNotPermittedException silence) {
+            log.warn("{} overdue orders wait for payment-service: {}", orderNos.size(), silence.toString());
+            return Map.of();
+        }
     }
 
     private AttemptResult follow(DueOrder overdue, Money money, Instant now) {

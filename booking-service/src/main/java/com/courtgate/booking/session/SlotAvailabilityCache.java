@@ -7,8 +7,6 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import feign.FeignException;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
-import io.github.resilience4j.circuitbreaker.CircuitBreaker;
-import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;
@@ -32,20 +30,14 @@ class SlotAvailabilityCache {
 
     private final SessionMapper sessions;
     private final ReserveServiceClient reserveServiceClient;
-    private final CircuitBreaker breaker;
     private final Clock clock;
     private final LoadingCache<Long, Optional<Board>> boards;
 
     SlotAvailabilityCache(
-            SessionMapper sessions,
-            ReserveServiceClient reserveServiceClient,
-            CircuitBreakerRegistry breakers,
-            CatalogSettings settings,
-            Clock clock) {
+            SessionMapper sessions, ReserveServiceClient reserveServiceClient, CatalogSettings settings, Clock clock) {
         this.sessions = sessions;
         this.reserveServiceClient = reserveServiceClient;
         this.clock = clock;
-        this.breaker = breakers.circuitBreaker("reserve-service");
         this.boards = Caffeine.newBuilder()
                 .maximumSize(SESSIONS)
                 .expireAfterWrite(settings.boardAge())
@@ -76,7 +68,7 @@ class SlotAvailabilityCache {
 
     private Map<Long, Integer> left(long sessionId, List<SlotRow> slots) {
         try {
-            Map<Long, Integer> live = breaker.executeSupplier(() -> reserveServiceClient.remaining(sessionId));
+            Map<Long, Integer> live = reserveServiceClient.remaining(sessionId);
             boolean complete = slots.stream().allMatch(s -> s.blocked() || live.containsKey(s.id()));
             return complete ? live : leftByDatabase(sessionId, slots);
         } catch (FeignException | CallNotPermittedException down) {

@@ -3,8 +3,6 @@ package com.courtgate.booking.timeline;
 import com.courtgate.common.contract.payment.PaymentTimeline;
 import feign.FeignException;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
-import io.github.resilience4j.circuitbreaker.CircuitBreaker;
-import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,12 +24,10 @@ class OrderTimeline {
 
     private final OrderTimelineMapper mapper;
     private final PaymentTimelineClient payments;
-    private final CircuitBreaker breaker;
 
-    OrderTimeline(OrderTimelineMapper mapper, PaymentTimelineClient payments, CircuitBreakerRegistry breakers) {
+    OrderTimeline(OrderTimelineMapper mapper, PaymentTimelineClient payments) {
         this.mapper = mapper;
         this.payments = payments;
-        this.breaker = breakers.circuitBreaker("payment-service");
     }
 
     /** Part of an order's life that an event belongs to. */
@@ -90,7 +86,7 @@ class OrderTimeline {
 
     private Optional<PaymentTimeline> story(String orderNo) {
         try {
-            return Optional.of(breaker.executeSupplier(() -> payments.story(orderNo)));
+            return Optional.of(payments.story(orderNo));
         } catch (FeignException | CallNotPermittedException silence) {
             log.warn("The payments of order {} are not known now: {}", orderNo, silence.toString());
             return Optional.empty();

@@ -178,6 +178,6 @@ class SlotAvailabilityCacheIT extends CatalogFixture {
     }
 
     private SlotAvailabilityCache anotherBoard() {
-        return new SlotAvailabilityCache(sessions, reserveServiceClient, breakers, settings, clock);
+        return new SlotAvailabilityCache(sessions, reserveServiceClient, settings, clock);
     }
 }

@@ -5,6 +5,7 @@ import feign.Capability;
 import feign.Client;
 import feign.FeignException;
 import feign.codec.ErrorDecoder;
+import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.bulkhead.BulkheadRegistry;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.util.Map;
@@ -26,24 +27,22 @@ class BookingClientConfiguration {
 
     @Bean
     Capability breakerAndBulkhead(CircuitBreakerRegistry breakers, BulkheadRegistry bulkheads) {
-        return new Guard(new FeignCircuitBreaker(breakers, (service, status) -> status >= 500), bulkheads);
+        return new Guard(breakers, bulkheads.bulkhead(NAME));
     }
 
     /** The bulkhead is outside: who finds it full says nothing about booking-service. */
-    public static final class Guard implements Capability {
-        private final FeignCircuitBreaker breaker;
-        private final BulkheadRegistry bulkheads;
+    public static final class Guard extends FeignCircuitBreaker {
+        private final Bulkhead bulkhead;
 
-        Guard(FeignCircuitBreaker breaker, BulkheadRegistry bulkheads) {
-            this.breaker = breaker;
-            this.bulkheads = bulkheads;
+        Guard(CircuitBreakerRegistry breakers, Bulkhead bulkhead) {
+            super(breakers, (service, status) -> status >= 500);
+            this.bulkhead = bulkhead;
         }
 
         @Override
         public Client enrich(Client client) {
-            Client guarded = breaker.enrich(client);
+            Client guarded = super.enrich(client);
             return (request, options) -> {
-                var bulkhead = bulkheads.bulkhead(NAME);
                 bulkhead.acquirePermission();
                 try {
                     return guarded.execute(request, options);

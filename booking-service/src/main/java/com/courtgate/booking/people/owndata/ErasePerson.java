@@ -31,7 +31,7 @@ class ErasePerson {
     private final Notices notices;
     private final AuditLog auditLog;
     private final FindErasureBlockers findErasureBlockers;
-    private final ResilientPaymentDataClient money;
+    private final PaymentDataClient money;
     private final ErasureTerm term;
     private final TransactionTemplate transactions;
     private final Clock clock;
@@ -42,7 +42,7 @@ class ErasePerson {
             Notices notices,
             AuditLog auditLog,
             FindErasureBlockers findErasureBlockers,
-            ResilientPaymentDataClient money,
+            PaymentDataClient money,
             ErasureTerm term,
             TransactionTemplate transactions,
             Clock clock) {

@@ -22,7 +22,7 @@ class ExportOwnData {
 
     private final PersonRecords persons;
     private final OwnDataMapper tables;
-    private final ResilientPaymentDataClient money;
+    private final PaymentDataClient money;
     private final RequireAdministrator requireAdministrator;
     private final AuditLog auditLog;
     private final ObjectMapper json;
@@ -32,7 +32,7 @@ class ExportOwnData {
     ExportOwnData(
             PersonRecords persons,
             OwnDataMapper tables,
-            ResilientPaymentDataClient money,
+            PaymentDataClient money,
             RequireAdministrator requireAdministrator,
             AuditLog auditLog,
             ObjectMapper json,

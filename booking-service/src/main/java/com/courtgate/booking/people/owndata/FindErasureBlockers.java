@@ -14,9 +14,9 @@ class FindErasureBlockers {
     private static final UnsettledPayments NONE = new UnsettledPayments(List.of(), List.of(), List.of());
 
     private final OwnDataMapper tables;
-    private final ResilientPaymentDataClient money;
+    private final PaymentDataClient money;
 
-    FindErasureBlockers(OwnDataMapper tables, ResilientPaymentDataClient money) {
+    FindErasureBlockers(OwnDataMapper tables, PaymentDataClient money) {
         this.tables = tables;
         this.money = money;
     }

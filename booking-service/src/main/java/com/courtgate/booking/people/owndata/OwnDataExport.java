@@ -26,7 +26,7 @@ final class OwnDataExport {
     private static final int MOST = 10_000;
 
     private final OwnDataMapper tables;
-    private final ResilientPaymentDataClient money;
+    private final PaymentDataClient money;
     private final ObjectMapper json;
     private final Account account;
     private final OwnPaymentData newestPayOrders;
@@ -35,7 +35,7 @@ final class OwnDataExport {
     /** @param newestPayOrders known already: payment-service was asked before the first word was written */
     OwnDataExport(
             OwnDataMapper tables,
-            ResilientPaymentDataClient money,
+            PaymentDataClient money,
             ObjectMapper json,
             Account account,
             OwnPaymentData newestPayOrders) {
