@@ -1,9 +1,5 @@
 package com.courtgate.payment.callback;
 
-import com.courtgate.payment.callback.NotificationEffect.Changed;
-import com.courtgate.payment.callback.NotificationEffect.Differs;
-import com.courtgate.payment.callback.NotificationEffect.Nothing;
-import com.courtgate.payment.callback.NotificationEffect.UnknownNumber;
 import com.courtgate.payment.channel.NotificationAnswer;
 import com.courtgate.payment.channel.QueryAnswer;
 import com.courtgate.payment.channel.RefundAnswer;
@@ -57,12 +53,12 @@ class ApplyNotification {
                         .find(payment.outTradeNo())
                         .filter(order -> order.channel().equals(channel))
                         .map(order -> payment(order, payment.state(), now))
-                        .orElseGet(UnknownNumber::new);
+                        .orElseGet(NotificationEffect::unknownNumber);
             case NotificationAnswer.OfRefund refund ->
                 refunds.find(refund.refundNo())
                         .filter(known -> known.channel().equals(channel))
                         .map(known -> refund(known, refund.state(), now))
-                        .orElseGet(UnknownNumber::new);
+                        .orElseGet(NotificationEffect::unknownNumber);
         };
     }
 
@@ -72,32 +68,37 @@ class ApplyNotification {
                 effect(settlePayment.settle(order, paid.payment(), PaymentReportSource.NOTIFICATION, now));
             case QueryAnswer.Failed failed -> end(order, order.status().abandonedAs(), failed.why(), now);
             case QueryAnswer.Closed closed -> end(order, PayOrderStatus.CLOSED, "closed at the channel", now);
-            case QueryAnswer.Paying paying -> new Nothing("nothing has happened yet");
-            case QueryAnswer.NotFound none -> new Nothing("says nothing");
-            case QueryAnswer.Unknown unknown -> new Nothing(unknown.why());
+            case QueryAnswer.Paying paying -> NotificationEffect.nothing("nothing has happened yet");
+            case QueryAnswer.NotFound none -> NotificationEffect.nothing("says nothing");
+            case QueryAnswer.Unknown unknown -> NotificationEffect.nothing(unknown.why());
         };
     }
 
     private static NotificationEffect effect(SettleOutcome outcome) {
         return switch (outcome) {
-            case SettleOutcome.Settled done -> new Changed("paid");
-            case SettleOutcome.SettledBefore known -> new Nothing("paid already");
-            case SettleOutcome.Concurrent lost -> new Nothing("concurrent");
+            case SettleOutcome.Settled done -> NotificationEffect.changed("paid");
+            case SettleOutcome.SettledBefore known -> NotificationEffect.nothing("paid already");
+            case SettleOutcome.Concurrent lost -> NotificationEffect.nothing("concurrent");
             case SettleOutcome.UnexpectedPayment odd ->
-                odd.isNew() ? new Changed(odd.kind().name()) : new Nothing(odd.kind() + ", known");
-            case SettleOutcome.Mismatch no -> new Differs(no.what());
+                odd.isNew()
+                        ? NotificationEffect.changed(odd.kind().name())
+                        : NotificationEffect.nothing(odd.kind() + ", known");
+            case SettleOutcome.Mismatch no -> NotificationEffect.differs(no.what());
         };
     }
 
     private NotificationEffect end(PayOrder order, PayOrderStatus to, String why, Instant now) {
         return endPayOrder.end(order, to, why, now)
-                ? new Changed(to.name())
-                : new Nothing("not from " + payOrders.get(order.id()).status() + " to " + to);
+                ? NotificationEffect.changed(to.name())
+                : NotificationEffect.nothing(
+                        "not from " + payOrders.get(order.id()).status() + " to " + to);
     }
 
     private NotificationEffect refund(Refund refund, RefundAnswer state, Instant now) {
         boolean changed = applyRefundAnswer.apply(refund, state, now);
         var status = refunds.get(refund.id()).status();
-        return changed ? new Changed(status.name()) : new Nothing("the refund is " + status);
+        return changed
+                ? NotificationEffect.changed(status.name())
+                : NotificationEffect.nothing("the refund is " + status);
     }
 }

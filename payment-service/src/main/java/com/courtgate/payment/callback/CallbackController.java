@@ -11,6 +11,7 @@ import com.courtgate.common.paging.Paged;
 import com.courtgate.common.paging.Period;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.callback.CallbackMapper.Filter;
+import com.courtgate.payment.callback.CallbackMapper.Stored;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -41,7 +42,7 @@ class CallbackController {
 
     @Operation(operationId = "listCallbacks", summary = "Notifications of the channels")
     @GetMapping("/admin/callbacks")
-    Envelope<Paged<CallbackRow>> list(
+    Envelope<Paged<Stored>> list(
             @Valid @ParameterObject PageQuery page,
             @Valid @ModelAttribute @ParameterObject Filter filter,
             @ModelAttribute @ParameterObject Period period) {
@@ -52,7 +53,7 @@ class CallbackController {
     @GetMapping(value = "/admin/callbacks.csv", produces = "text/csv")
     ResponseEntity<String> csv(
             @Valid @ModelAttribute @ParameterObject Filter filter, @ModelAttribute @ParameterObject Period period) {
-        return Csv.of("callbacks", CallbackRow.class)
+        return Csv.of("callbacks", Stored.class)
                 .without("callbackId")
                 .without("body")
                 .answer(callbacks.list(Csv.page(), filter, period));

@@ -17,16 +17,22 @@ import org.springframework.stereotype.Component;
 class CallbackLog {
     private static final int LONGEST_BODY = 4000;
     private final CallbackMapper mapper;
-    private final AfterCommitCounter<NotificationKind> arrivals;
+    private final AfterCommitCounter<Arrival> arrivals;
 
     CallbackLog(CallbackMapper mapper, AfterCommitCounters counts) {
         this.mapper = mapper;
         this.arrivals = counts.of(
-                "courtgate.callbacks",
-                "",
-                "result",
-                NotificationKind.class,
-                "Notifications of channels by what they came to");
+                "courtgate.callbacks", "", "result", Arrival.class, "Notifications of channels by what they came to");
+    }
+
+    /** Counted kinds of notifications: the results of genuine ones, and those that are not believed. */
+    private enum Arrival {
+        PROCESSED,
+        IGNORED,
+        FAILED,
+        INVALID,
+        /** There were too many. */
+        INVALID_UNLOGGED
     }
 
     /**
@@ -69,20 +75,20 @@ class CallbackLog {
      * Logs a notification that is not believed, with a digest and the length instead of its body: enough to tell
      * whether two are alike.
      */
-    void writeInvalid(Subject subject, NotificationEffect.Rejected disbelieved, Instant at) {
+    void writeInvalid(Subject subject, NotificationEffect disbelieved, Instant at) {
         byte[] body = subject.notification().body();
         insert(subject, false, disbelieved, "sha256:" + Digests.sha256Hex(body) + " bytes:" + body.length, at);
-        arrivals.one(NotificationKind.INVALID);
+        arrivals.one(Arrival.INVALID);
     }
 
     void write(Subject subject, NotificationEffect effect, Instant at) {
         insert(subject, true, effect, new String(subject.notification().body(), StandardCharsets.UTF_8), at);
-        arrivals.one(NotificationKind.of(effect.result()));
+        arrivals.one(Arrival.valueOf(effect.result().name()));
     }
 
     /** Counts one that is neither believed nor logged. */
     void countUnlogged() {
-        arrivals.one(NotificationKind.INVALID_UNLOGGED);
+        arrivals.one(Arrival.INVALID_UNLOGGED);
     }
 
     private void insert(Subject subject, boolean signatureValid, NotificationEffect effect, String body, Instant at) {
@@ -93,7 +99,7 @@ class CallbackLog {
                 subject.kind(),
                 signatureValid,
                 effect.result(),
-                TruncatedText.of(String.valueOf(effect.message())),
+                TruncatedText.of(effect.message()),
                 TruncatedText.of(body, LONGEST_BODY),
                 at);
     }

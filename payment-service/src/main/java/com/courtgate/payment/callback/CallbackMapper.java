@@ -3,6 +3,7 @@ package com.courtgate.payment.callback;
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.paging.Period;
 import com.courtgate.payment.payorder.OutTradeNo;
+import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.Instant;
@@ -19,6 +20,26 @@ interface CallbackMapper {
             received_at
             """;
 
+    /**
+     * A row of {@code pay_callback_log}.
+     *
+     * @param callbackId null unless this is the first genuine copy
+     * @param payNo the pay order or refund it claims to be about
+     * @param body at most 4,000 characters; digest and length where the signature was not valid
+     */
+    @Schema(name = "Callback")
+    record Stored(
+            long id,
+            String channel,
+            @Nullable String callbackId,
+            @Nullable String payNo,
+            String kind,
+            boolean signatureValid,
+            NotificationEffect.Result result,
+            String message,
+            String body,
+            Instant receivedAt) {}
+
     /** Throws DuplicateKeyException for a copy. */
     @Insert("""
             insert into pay_callback_log
@@ -33,7 +54,7 @@ interface CallbackMapper {
             @Param("payNo") @Nullable String payNo,
             @Param("kind") String kind,
             @Param("valid") boolean valid,
-            @Param("result") CallbackResult result,
+            @Param("result") NotificationEffect.Result result,
             @Param("message") String message,
             @Param("body") String body,
             @Param("at") Instant at);
@@ -43,14 +64,14 @@ interface CallbackMapper {
 
     @Select("select " + COLUMNS + " from pay_callback_log where id = #{id}")
     @Nullable
-    CallbackRow get(long id);
+    Stored get(long id);
 
     /** Filter for notifications; an absent field is no restriction. */
     record Filter(
             @Nullable @Size(max = 64) String payNo,
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String orderNo,
             @Nullable Long userId,
-            @Nullable CallbackResult result,
+            NotificationEffect.@Nullable Result result,
             @Nullable Boolean signatureValid,
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String channel) {}
 
@@ -79,5 +100,5 @@ interface CallbackMapper {
                     order by id desc
                     </script>
                     """)
-    IPage<CallbackRow> list(IPage<CallbackRow> page, @Param("f") Filter filter, @Param("period") Period period);
+    IPage<Stored> list(IPage<Stored> page, @Param("f") Filter filter, @Param("period") Period period);
 }

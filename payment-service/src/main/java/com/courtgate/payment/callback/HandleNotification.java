@@ -2,9 +2,6 @@ package com.courtgate.payment.callback;
 
 import com.courtgate.common.faults.CrashPoints;
 import com.courtgate.payment.callback.CallbackLog.Subject;
-import com.courtgate.payment.callback.NotificationEffect.Nothing;
-import com.courtgate.payment.callback.NotificationEffect.Rejected;
-import com.courtgate.payment.callback.NotificationEffect.UnknownNumber;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.IncomingNotification;
 import com.courtgate.payment.channel.NotificationAnswer;
@@ -49,7 +46,7 @@ class HandleNotification {
         NotificationEffect effect = switch (channel.read(notification)) {
             case NotificationAnswer.Invalid invalid -> {
                 rejectInvalidNotification.refuse(channel, notification, invalid, now);
-                yield new Rejected(invalid.why());
+                yield NotificationEffect.rejected(invalid.why());
             }
             case NotificationAnswer.Genuine told -> once(told, Subject.genuine(channel, notification, told), now);
         };
@@ -65,7 +62,7 @@ class HandleNotification {
         } catch (DuplicateKeyException aCopyWasFaster) {
             // All it did was undone; its twin has done the same.
         }
-        var duplicate = new Nothing("duplicate");
+        var duplicate = NotificationEffect.nothing("duplicate");
         transaction.executeWithoutResult(tx -> callbackLog.write(subject.withoutId(), duplicate, now));
         return duplicate;
     }
@@ -74,8 +71,7 @@ class HandleNotification {
         return Objects.requireNonNull(transaction.execute(tx -> {
             NotificationEffect effect =
                     applyNotification.apply(subject.channel().name(), told, now);
-            boolean mayComeAgain = effect instanceof UnknownNumber;
-            callbackLog.write(mayComeAgain ? subject.withoutId() : subject, effect, now);
+            callbackLog.write(effect.isTaken() ? subject : subject.withoutId(), effect, now);
             crashPoints.reach(CrashPoint.BEFORE_CALLBACK_COMMIT);
             return effect;
         }));

@@ -1,42 +1,46 @@
 package com.courtgate.payment.callback;
 
-/** Effect of a notification. */
-sealed interface NotificationEffect {
+import io.swagger.v3.oas.annotations.media.Schema;
 
-    /** @param what it is now, in the words of the log */
-    record Changed(String what) implements NotificationEffect {}
+/**
+ * Effect of a notification.
+ *
+ * @param message for people who read the log
+ * @param isTaken false when the channel may send it again: it was not believed, or what we do not know now may be known
+ *     then
+ */
+record NotificationEffect(Result result, String message, boolean isTaken) {
 
-    /** Genuine, and nothing was left to change. */
-    record Nothing(String why) implements NotificationEffect {}
-
-    /** Genuine, but not the payment that was asked for. */
-    record Differs(String what) implements NotificationEffect {}
-
-    /** Genuine, and about a number we do not know; what we do not know may be known when it comes again. */
-    record UnknownNumber() implements NotificationEffect {}
-
-    /** Not believed. */
-    record Rejected(String why) implements NotificationEffect {}
-
-    /** The result that the log keeps. */
-    default CallbackResult result() {
-        return switch (this) {
-            case Changed changed -> CallbackResult.PROCESSED;
-            case Nothing nothing -> CallbackResult.IGNORED;
-            case Differs differs -> CallbackResult.FAILED;
-            case UnknownNumber unknown -> CallbackResult.FAILED;
-            case Rejected disbelieved -> CallbackResult.FAILED;
-        };
+    /** Result of a notification, as the log keeps it. */
+    @Schema(name = "CallbackResult")
+    enum Result {
+        /** The notification changed something. */
+        PROCESSED,
+        /** True, and nothing was left to change. */
+        IGNORED,
+        /** Not believed, not the payment that was asked for, or about nothing we know. */
+        FAILED
     }
 
-    /** The sentence that the log keeps, for people. */
-    default String message() {
-        return switch (this) {
-            case Changed changed -> changed.what();
-            case Nothing nothing -> nothing.why();
-            case Differs differs -> differs.what();
-            case UnknownNumber unknown -> "we know no such number";
-            case Rejected disbelieved -> disbelieved.why();
-        };
+    /** @param what it is now */
+    static NotificationEffect changed(String what) {
+        return new NotificationEffect(Result.PROCESSED, what, true);
+    }
+
+    static NotificationEffect nothing(String why) {
+        return new NotificationEffect(Result.IGNORED, why, true);
+    }
+
+    /** Genuine, but not the payment that was asked for: a person decides on it. */
+    static NotificationEffect differs(String what) {
+        return new NotificationEffect(Result.FAILED, what, true);
+    }
+
+    static NotificationEffect unknownNumber() {
+        return new NotificationEffect(Result.FAILED, "we know no such number", false);
+    }
+
+    static NotificationEffect rejected(String why) {
+        return new NotificationEffect(Result.FAILED, why, false);
     }
 }

@@ -43,13 +43,7 @@ class NotifyController {
         Channel channel = channels.find(name).orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
         var notification = new IncomingNotification(headers(request), body(request));
         Acknowledgement answer = channel.acknowledge(
-                switch (handleNotification.handle(channel, notification)) {
-                    case NotificationEffect.Changed changed -> true;
-                    case NotificationEffect.Nothing nothing -> true;
-                    case NotificationEffect.Differs differs -> true; // a person decides on it
-                    case NotificationEffect.UnknownNumber unknown -> false;
-                    case NotificationEffect.Rejected disbelieved -> false;
-                });
+                handleNotification.handle(channel, notification).isTaken());
         return ResponseEntity.status(answer.status())
                 .contentType(MediaType.parseMediaType(answer.contentType()))
                 .body(answer.body());

@@ -3,6 +3,7 @@ package com.courtgate.payment.callback;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.auditlog.AdminAuditOutbox;
+import com.courtgate.payment.callback.CallbackMapper.Stored;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Clock;
@@ -40,7 +41,7 @@ class RecheckCallback {
 
     @Transactional
     public Outcome recheck(CurrentUser admin, long id, AdminReason why) {
-        CallbackRow row = callbacks.get(id);
+        Stored row = callbacks.get(id);
         if (row == null) {
             return new Outcome.NotFound();
         }

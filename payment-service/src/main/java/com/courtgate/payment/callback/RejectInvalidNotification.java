@@ -1,7 +1,6 @@
 package com.courtgate.payment.callback;
 
 import com.courtgate.payment.callback.CallbackLog.Subject;
-import com.courtgate.payment.callback.NotificationEffect.Rejected;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.IncomingNotification;
 import com.courtgate.payment.channel.NotificationAnswer.Invalid;
@@ -45,7 +44,7 @@ class RejectInvalidNotification {
         if (take()) {
             transaction.executeWithoutResult(tx -> {
                 var subject = Subject.invalid(channel, notification, invalid);
-                callbackLog.writeInvalid(subject, new Rejected(invalid.why()), now);
+                callbackLog.writeInvalid(subject, NotificationEffect.rejected(invalid.why()), now);
                 Optional.ofNullable(invalid.claimedOutTradeNo())
                         .flatMap(payOrders::find)
                         .ifPresent(order -> payOrders.doubt(order, settings.doubtEvery(), now));
