@@ -6,8 +6,12 @@ import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
+import com.courtgate.payment.channel.Channels;
+import com.courtgate.payment.channel.PaymentSimulation;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrder;
+import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.reconcile.ReconcileManually;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
@@ -19,15 +23,22 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Rehearsals; only with a channel that moves no real money. */
+/**
+ * Rehearsals: an administrator has a channel that moves no real money take the money itself; what follows is the way of
+ * any payment.
+ */
 @RestController
 @Tag(name = "pay")
 class SimulatePaymentController {
     private static final AdminReason REHEARSAL = new AdminReason("rehearsal");
-    private final SimulatePayment simulatePayment;
+    private final PayOrders payOrders;
+    private final Channels channels;
+    private final ReconcileManually byHand;
 
-    SimulatePaymentController(SimulatePayment simulatePayment) {
-        this.simulatePayment = simulatePayment;
+    SimulatePaymentController(PayOrders payOrders, Channels channels, ReconcileManually byHand) {
+        this.payOrders = payOrders;
+        this.channels = channels;
+        this.byHand = byHand;
     }
 
     /** The contract has no body here; one may say why. */
@@ -43,13 +54,15 @@ class SimulatePaymentController {
         if (!admin.isAdmin()) {
             throw ApiException.of(ResultCode.FORBIDDEN);
         }
-        return switch (simulatePayment.pay(admin, outTradeNo, why == null ? REHEARSAL : why)) {
-            case SimulatePayment.Outcome.Done done -> Envelope.ok(done.order());
-            case SimulatePayment.Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case SimulatePayment.Outcome.NotSimulated no ->
-                throw ApiException.because(ResultCode.PARAM_ERROR, "pay.notSimulated");
-            case SimulatePayment.Outcome.NotPaid no ->
-                throw ApiException.of(ResultCode.FAILED).retryAfter(Duration.ofSeconds(1));
-        };
+        PayOrder order = payOrders.find(outTradeNo).orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
+        PaymentSimulation payer = channels.simulation(order.channel())
+                .orElseThrow(() -> ApiException.because(ResultCode.PARAM_ERROR, "pay.notSimulated"));
+        byHand.makeDue(admin, order, "payOrder.mockSuccess", why == null ? REHEARSAL : why);
+        boolean isPaid = order.status().isPaid() || payer.simulatePayment(outTradeNo);
+        PayOrder after = byHand.askNow(outTradeNo);
+        if (!isPaid) { // the channel would not take the money, or does not answer
+            throw ApiException.of(ResultCode.FAILED).retryAfter(Duration.ofSeconds(1));
+        }
+        return Envelope.ok(after);
     }
 }

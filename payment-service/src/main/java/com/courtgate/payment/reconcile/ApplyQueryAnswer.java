@@ -3,6 +3,7 @@ package com.courtgate.payment.reconcile;
 import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
+import com.courtgate.payment.reconcile.ReconcileLogMapper.Action;
 import com.courtgate.payment.settle.EndPayOrder;
 import com.courtgate.payment.settle.PaymentReportSource;
 import com.courtgate.payment.settle.SettleOutcome;
@@ -16,9 +17,9 @@ import org.springframework.transaction.annotation.Transactional;
 class ApplyQueryAnswer {
     private final SettlePayment settlePayment;
     private final EndPayOrder endPayOrder;
-    private final ReconcileLog reconcileLog;
+    private final ReconcileLogMapper reconcileLog;
 
-    ApplyQueryAnswer(SettlePayment settlePayment, EndPayOrder endPayOrder, ReconcileLog reconcileLog) {
+    ApplyQueryAnswer(SettlePayment settlePayment, EndPayOrder endPayOrder, ReconcileLogMapper reconcileLog) {
         this.settlePayment = settlePayment;
         this.endPayOrder = endPayOrder;
         this.reconcileLog = reconcileLog;
@@ -27,21 +28,21 @@ class ApplyQueryAnswer {
     @Transactional
     public void paid(PayOrder order, Payment payment, Instant now) {
         if (settlePayment.settle(order, payment, PaymentReportSource.QUERY, now) instanceof SettleOutcome.Settled) {
-            reconcileLog.write(order, ReconcileAction.NOTIFY, PayOrderStatus.SUCCESS, payment.channelTradeNo(), now);
+            reconcileLog.write(order, Action.NOTIFY, PayOrderStatus.SUCCESS, payment.channelTradeNo(), now);
         }
     }
 
     @Transactional
     public void failed(PayOrder order, String why, Instant now) {
-        end(order, ReconcileAction.NOTIFY, order.status().abandonedAs(), why, now);
+        end(order, Action.NOTIFY, order.status().abandonedAs(), why, now);
     }
 
     @Transactional
     public void closed(PayOrder order, Instant now) {
-        end(order, ReconcileAction.CLOSE, PayOrderStatus.CLOSED, "closed at the channel", now);
+        end(order, Action.CLOSE, PayOrderStatus.CLOSED, "closed at the channel", now);
     }
 
-    private void end(PayOrder order, ReconcileAction action, PayOrderStatus to, String why, Instant now) {
+    private void end(PayOrder order, Action action, PayOrderStatus to, String why, Instant now) {
         if (endPayOrder.end(order, to, why, now)) {
             reconcileLog.write(order, action, to, why, now);
         }

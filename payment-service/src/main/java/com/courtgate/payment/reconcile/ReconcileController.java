@@ -12,6 +12,7 @@ import com.courtgate.common.paging.Period;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrder;
+import com.courtgate.payment.reconcile.ReconcileLogMapper.Entry;
 import com.courtgate.payment.reconcile.ReconcileLogMapper.Filter;
 import com.courtgate.payment.reconcile.ReconcileManually.Outcome;
 import io.swagger.v3.oas.annotations.Operation;
@@ -42,7 +43,7 @@ class ReconcileController {
 
     @Operation(operationId = "listReconcileLog", summary = "What reconcile asked and did")
     @GetMapping("/admin/reconcile-audits")
-    Envelope<Paged<ReconcileLogRow>> list(
+    Envelope<Paged<Entry>> list(
             @Valid @ParameterObject PageQuery page,
             @Valid @ModelAttribute @ParameterObject Filter filter,
             @ModelAttribute @ParameterObject Period period) {
@@ -53,14 +54,14 @@ class ReconcileController {
     @GetMapping(value = "/admin/reconcile-audits.csv", produces = "text/csv")
     ResponseEntity<String> csv(
             @Valid @ModelAttribute @ParameterObject Filter filter, @ModelAttribute @ParameterObject Period period) {
-        return Csv.<ReconcileLogRow>named("reconcile-audits")
-                .column("id", ReconcileLogRow::id)
-                .column("outTradeNo", ReconcileLogRow::outTradeNo)
-                .column("action", ReconcileLogRow::action)
-                .column("from", ReconcileLogRow::fromStatus)
-                .column("to", ReconcileLogRow::toStatus)
-                .column("detail", ReconcileLogRow::detail)
-                .column("at", ReconcileLogRow::at)
+        return Csv.<Entry>named("reconcile-audits")
+                .column("id", Entry::id)
+                .column("outTradeNo", Entry::outTradeNo)
+                .column("action", Entry::action)
+                .column("from", Entry::fromStatus)
+                .column("to", Entry::toStatus)
+                .column("detail", Entry::detail)
+                .column("at", Entry::at)
                 .answer(log.list(Csv.page(), filter, period));
     }
 

@@ -2,8 +2,11 @@ package com.courtgate.payment.reconcile;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.paging.Period;
+import com.courtgate.common.value.TruncatedText;
 import com.courtgate.payment.payorder.OutTradeNo;
+import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
+import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
 import org.apache.ibatis.annotations.Insert;
@@ -12,8 +15,34 @@ import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
+/** Log of what reconcile asked and did, for people: the rows of {@code pay_reconcile_audit}. */
 @Mapper
 interface ReconcileLogMapper {
+    /** Action of reconcile. */
+    @Schema(name = "ReconcileAction")
+    enum Action {
+        /** Asked the channel. */
+        QUERY,
+        /** Did here what the channel had not told us. */
+        NOTIFY,
+        /** Closed it, at the channel and here. */
+        CLOSE
+    }
+
+    /** A row. */
+    @Schema(name = "ReconcileLogEntry")
+    record Entry(
+            long id,
+            String outTradeNo,
+            Action action,
+            PayOrderStatus fromStatus,
+            PayOrderStatus toStatus,
+            String detail,
+            Instant at) {}
+
+    default void write(PayOrder before, Action action, PayOrderStatus to, String detail, Instant at) {
+        insert(before.outTradeNo(), action, before.status(), to, TruncatedText.of(detail), at);
+    }
 
     @Insert("""
             insert into pay_reconcile_audit
@@ -22,7 +51,7 @@ interface ReconcileLogMapper {
             """)
     int insert(
             @Param("outTradeNo") String outTradeNo,
-            @Param("action") ReconcileAction action,
+            @Param("action") Action action,
             @Param("from") PayOrderStatus from,
             @Param("to") PayOrderStatus to,
             @Param("detail") String detail,
@@ -31,7 +60,7 @@ interface ReconcileLogMapper {
     /** Filter for rows; an absent field is no restriction. */
     record Filter(
             @Nullable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
-            @Nullable ReconcileAction action) {}
+            @Nullable Action action) {}
 
     @Select("""
             <script>
@@ -46,5 +75,5 @@ interface ReconcileLogMapper {
             order by id desc
             </script>
             """)
-    IPage<ReconcileLogRow> list(IPage<ReconcileLogRow> page, @Param("f") Filter filter, @Param("period") Period period);
+    IPage<Entry> list(IPage<Entry> page, @Param("f") Filter filter, @Param("period") Period period);
 }

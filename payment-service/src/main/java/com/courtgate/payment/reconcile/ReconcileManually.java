@@ -18,7 +18,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * together; then it is tried at once, and again by the job where the channel does not answer.
  */
 @Component
-class ReconcileManually {
+public class ReconcileManually {
     private final PayOrders payOrders;
     private final DuePayOrders due;
     private final ReconcilePayOrder reconcilePayOrder;
@@ -59,12 +59,8 @@ class ReconcileManually {
         if (found.get().hasNoChannel()) {
             return new Outcome.NotLive(found.get()); // there is nobody to ask
         }
-        Instant now = clock.instant();
-        transaction.executeWithoutResult(tx -> {
-            payOrders.scheduleQuery(found.get(), now);
-            adminAudit.record(admin, now, "payOrder.query", "payOrder:" + outTradeNo, why, Map.of());
-        });
-        return reconcile(outTradeNo, now);
+        makeDue(admin, found.get(), "payOrder.query", why);
+        return new Outcome.Done(askNow(outTradeNo));
     }
 
     Outcome close(CurrentUser admin, String outTradeNo, AdminReason why) {
@@ -77,23 +73,28 @@ class ReconcileManually {
             if (!payOrders.requestClose(found.get(), "by an administrator", now)) {
                 return false;
             }
-            adminAudit.record(
-                    admin,
-                    now,
-                    "payOrder.close",
-                    "payOrder:" + outTradeNo,
-                    why,
-                    Map.of("status", found.get().status()));
+            Map<String, Object> details = Map.of("status", found.get().status());
+            adminAudit.record(admin, now, "payOrder.close", "payOrder:" + outTradeNo, why, details);
             return true;
         }));
-        return wanted ? reconcile(outTradeNo, now) : new Outcome.NotLive(found.get());
+        return wanted ? new Outcome.Done(askNow(outTradeNo)) : new Outcome.NotLive(found.get());
     }
 
-    private Outcome reconcile(String outTradeNo, Instant now) {
+    /** Has the job ask about it, if {@link #askNow} does not; with an entry of the audit log. */
+    public void makeDue(CurrentUser admin, PayOrder order, String action, AdminReason why) {
+        Instant now = clock.instant();
+        transaction.executeWithoutResult(tx -> {
+            payOrders.scheduleQuery(order, now);
+            adminAudit.record(admin, now, action, "payOrder:" + order.outTradeNo(), why, Map.of());
+        });
+    }
+
+    /** Returns the pay order as it is after the channel was asked. */
+    public PayOrder askNow(String outTradeNo) {
         PayOrder order = payOrders.find(outTradeNo).orElseThrow();
-        if (!reconcilePayOrder.reconcile(order, now)) {
+        if (!reconcilePayOrder.reconcile(order, clock.instant())) {
             transaction.executeWithoutResult(tx -> due.queryDone(order));
         }
-        return new Outcome.Done(payOrders.get(order.id()));
+        return payOrders.get(order.id());
     }
 }

@@ -5,6 +5,7 @@ import com.courtgate.payment.channel.QueryAnswer;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.reconcile.ReconcileLogMapper.Action;
 import com.courtgate.payment.settle.ClosePayOrder;
 import java.time.Instant;
 import org.springframework.stereotype.Component;
@@ -17,14 +18,14 @@ public class ReconcilePayOrder {
     private final ApplyQueryAnswer applyQueryAnswer;
     private final ClosePayOrder closePayOrder;
     private final PayOrders payOrders;
-    private final ReconcileLog reconcileLog;
+    private final ReconcileLogMapper reconcileLog;
 
     ReconcilePayOrder(
             Channels channels,
             ApplyQueryAnswer applyQueryAnswer,
             ClosePayOrder closePayOrder,
             PayOrders payOrders,
-            ReconcileLog reconcileLog) {
+            ReconcileLogMapper reconcileLog) {
         this.channels = channels;
         this.applyQueryAnswer = applyQueryAnswer;
         this.closePayOrder = closePayOrder;
@@ -41,7 +42,7 @@ public class ReconcilePayOrder {
             return false; // there is nobody to ask
         }
         QueryAnswer answer = channels.of(order.channel()).query(order.outTradeNo());
-        reconcileLog.write(order, ReconcileAction.QUERY, order.status(), words(answer), now);
+        reconcileLog.write(order, Action.QUERY, order.status(), words(answer), now);
         switch (answer) {
             case QueryAnswer.Succeeded paid -> applyQueryAnswer.paid(order, paid.payment(), now);
             case QueryAnswer.Failed failed -> applyQueryAnswer.failed(order, failed.why(), now);
@@ -70,9 +71,9 @@ public class ReconcilePayOrder {
         }
         switch (closePayOrder.close(order, PayOrderStatus.CLOSED, why)) {
             case ClosePayOrder.Outcome.Ended ended ->
-                reconcileLog.write(order, ReconcileAction.CLOSE, ended.order().status(), why, now);
+                reconcileLog.write(order, Action.CLOSE, ended.order().status(), why, now);
             case ClosePayOrder.Outcome.Paid paid ->
-                reconcileLog.write(order, ReconcileAction.NOTIFY, paid.order().status(), why, now);
+                reconcileLog.write(order, Action.NOTIFY, paid.order().status(), why, now);
             case ClosePayOrder.Outcome.Unknown unknown -> {
                 // The pay order stays as it is, and is asked about again.
             }
