@@ -35,7 +35,7 @@ public class Channels {
     private final Choice choice;
 
     Channels(ObjectProvider<Channel> all, Choice choice, MeterRegistry registry) {
-        byName = all.stream().collect(Collectors.toMap(Channel::name, c -> new TimedChannel(c, registry)));
+        byName = all.stream().collect(Collectors.toMap(Channel::name, c -> TimedChannel.of(c, registry)));
         simulations = all.stream()
                 .filter(PaymentSimulation.class::isInstance)
                 .collect(Collectors.toMap(Channel::name, PaymentSimulation.class::cast));

@@ -2,102 +2,59 @@ package com.courtgate.payment.channel;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import java.time.LocalDate;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** A channel whose calls are timed, by what they are and what was answered. */
-final class TimedChannel implements Channel {
+/** A channel whose calls over the network are timed, by what they are and what was answered. */
+final class TimedChannel implements InvocationHandler {
+    /** Names of the calls among the meters, by method; the other methods make none. */
+    private static final Map<String, String> CALLS = Map.of(
+            "create", "create",
+            "query", "query",
+            "close", "close",
+            "refund", "refund",
+            "queryRefund", "query_refund",
+            "bill", "bill");
+
     private final Channel channel;
     private final MeterRegistry registry;
 
-    TimedChannel(Channel channel, MeterRegistry registry) {
+    private TimedChannel(Channel channel, MeterRegistry registry) {
         this.channel = channel;
         this.registry = registry;
     }
 
-    @Override
-    public String name() {
-        return channel.name();
-    }
-
-    @Override
-    public String merchantId() {
-        return channel.merchantId();
-    }
-
-    @Override
-    public CreateAnswer create(NewPayment payment) {
-        return timed("create", () -> channel.create(payment));
-    }
-
-    @Override
-    public BridgeCall bridgeCall(String prepayId) {
-        return channel.bridgeCall(prepayId); // no call
-    }
-
-    @Override
-    public QueryAnswer query(String outTradeNo) {
-        return timed("query", () -> channel.query(outTradeNo));
-    }
-
-    @Override
-    public Optional<Payer> payer(String outTradeNo) {
-        return channel.payer(outTradeNo); // no call over the network
-    }
-
-    @Override
-    public CloseAnswer close(String outTradeNo) {
-        return timed("close", () -> channel.close(outTradeNo));
-    }
-
-    @Override
-    public RefundAnswer refund(NewRefund refund) {
-        return timed("refund", () -> channel.refund(refund));
-    }
-
-    @Override
-    public RefundAnswer queryRefund(String refundNo) {
-        return timed("query_refund", () -> channel.queryRefund(refundNo));
-    }
-
-    @Override
-    public NotificationAnswer read(IncomingNotification notification) {
-        return channel.read(notification); // no call
-    }
-
-    @Override
-    public BillAnswer bill(LocalDate day) {
-        return timed("bill", () -> channel.bill(day));
-    }
-
-    @Override
-    public BillAnswer bill(LocalDate day, Predicate<BillLine> wanted) {
-        return timed("bill", () -> channel.bill(day, wanted));
-    }
-
-    @Override
-    public Acknowledgement acknowledge(boolean accepted) {
-        return channel.acknowledge(accepted);
+    static Channel of(Channel channel, MeterRegistry registry) {
+        var timed = new TimedChannel(channel, registry);
+        return (Channel) Proxy.newProxyInstance(Channel.class.getClassLoader(), new Class<?>[] {Channel.class}, timed);
     }
 
     /** Answers are records of sealed interfaces: their names are the outcomes. */
-    private <T> T timed(String operation, Supplier<T> call) {
+    @Override
+    public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
         Timer.Sample sample = Timer.start(registry);
         String outcome = "thrown";
         try {
-            T answer = call.get();
-            outcome = answer.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+            Object answer = method.invoke(channel, arguments);
+            outcome = answer == null ? "" : answer.getClass().getSimpleName();
             return answer;
+        } catch (InvocationTargetException e) {
+            throw e.getTargetException();
         } finally {
-            sample.stop(Timer.builder("courtgate.channel.calls")
-                    .description("Calls to payment channels")
-                    .tag("channel", channel.name())
-                    .tag("operation", operation)
-                    .tag("outcome", outcome)
-                    .register(registry));
+            @Nullable String call = CALLS.get(method.getName());
+            if (call != null) {
+                sample.stop(Timer.builder("courtgate.channel.calls")
+                        .description("Calls to payment channels")
+                        .tag("channel", channel.name())
+                        .tag("operation", call)
+                        .tag("outcome", outcome.toLowerCase(Locale.ROOT))
+                        .register(registry));
+            }
         }
     }
 }
