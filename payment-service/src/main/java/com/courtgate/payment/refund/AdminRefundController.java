@@ -11,6 +11,7 @@ import com.courtgate.common.paging.Paged;
 import com.courtgate.common.paging.Period;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.payorder.OutTradeNo;
+import com.courtgate.payment.refund.RefundManually.Outcome;
 import com.courtgate.payment.refund.RefundMapper.Filter;
 import com.courtgate.payment.refundorder.Refund;
 import io.swagger.v3.oas.annotations.Operation;
@@ -37,16 +38,11 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "admin refunds", description = "All refunds, for the office")
 class AdminRefundController {
     private final RefundMapper refunds;
-    private final ForceRefund forceRefund;
-    private final ReplayRefund replayRefund;
-    private final CloseRefund closeRefund;
+    private final RefundManually byHand;
 
-    AdminRefundController(
-            RefundMapper refunds, ForceRefund forceRefund, ReplayRefund replayRefund, CloseRefund closeRefund) {
+    AdminRefundController(RefundMapper refunds, RefundManually byHand) {
         this.refunds = refunds;
-        this.forceRefund = forceRefund;
-        this.replayRefund = replayRefund;
-        this.closeRefund = closeRefund;
+        this.byHand = byHand;
     }
 
     /**
@@ -94,7 +90,7 @@ class AdminRefundController {
             CurrentUser admin,
             @PathVariable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
             @Valid @RequestBody ForceRequest request) {
-        return answer(forceRefund.refund(admin, outTradeNo, request.reservationId(), new AdminReason(request.why())));
+        return answer(byHand.refund(admin, outTradeNo, request.reservationId(), new AdminReason(request.why())));
     }
 
     @Operation(operationId = "replayRefund", summary = "Order a refund anew that failed at the channel")
@@ -104,7 +100,7 @@ class AdminRefundController {
             CurrentUser admin,
             @PathVariable @Pattern(regexp = OutTradeNo.FORM) String refundNo,
             @Valid @RequestBody AdminReason why) {
-        return answer(replayRefund.replay(admin, refundNo, why));
+        return answer(byHand.replay(admin, refundNo, why));
     }
 
     @Operation(
@@ -116,16 +112,16 @@ class AdminRefundController {
             CurrentUser admin,
             @PathVariable @Pattern(regexp = OutTradeNo.FORM) String refundNo,
             @Valid @RequestBody AdminReason why) {
-        return answer(closeRefund.close(admin, refundNo, why));
+        return answer(byHand.close(admin, refundNo, why));
     }
 
-    private static Envelope<Refund> answer(AdminRefundOutcome outcome) {
+    private static Envelope<Refund> answer(Outcome outcome) {
         return switch (outcome) {
-            case AdminRefundOutcome.Ordered done -> Envelope.ok(done.refund());
-            case AdminRefundOutcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case AdminRefundOutcome.NotRefundable no ->
+            case Outcome.Done done -> Envelope.ok(done.refund());
+            case Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case Outcome.NotRefundable no ->
                 throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
-            case AdminRefundOutcome.LostRace no -> throw ApiException.of(ResultCode.FAILED);
+            case Outcome.LostRace no -> throw ApiException.of(ResultCode.FAILED);
         };
     }
 }

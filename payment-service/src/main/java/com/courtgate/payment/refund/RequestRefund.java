@@ -102,7 +102,7 @@ class RequestRefund {
         RefundShares.Share share = RefundShares.of(order, paid, i -> i.reservationId() == item.reservationId());
         NewRefundOrder ordered =
                 NewRefundOrder.ofUser(paid, item.reservationId(), share, reason == null ? NO_REASON : reason);
-        return switch (writeRefund.write(ordered, now)) {
+        return switch (writeRefund.write(ordered, now, null)) {
             case Refunds.Written.Done written -> outcome(advanceRefund.advance(written.refund()));
             case Refunds.Written.TooMuch no -> new Outcome.LostRace();
             case Refunds.Written.Exists same ->
