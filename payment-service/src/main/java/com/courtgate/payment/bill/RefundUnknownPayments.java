@@ -104,8 +104,7 @@ class RefundUnknownPayments {
                 payment.paidFen(),
                 0,
                 payment.currency(),
-                payment.paidAt(),
-                now);
+                payment.paidAt());
         payOrders
                 .insertClosed(lost, WHY_ENDED, now)
                 .ifPresent(ended -> settlePayment.settle(ended, payment, PaymentReportSource.QUERY, now));

@@ -4,16 +4,22 @@ import com.courtgate.common.contract.payment.OrderForPayment;
 import com.courtgate.payment.channel.PayerDevice;
 import com.courtgate.payment.channel.desk.CashLedger;
 import com.courtgate.payment.coupon.CouponSettlements;
+import com.courtgate.payment.couponterms.CouponRefusal;
 import com.courtgate.payment.payorder.NewPayOrder;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.settle.ClosePayOrder;
+import com.courtgate.payment.settle.SettlePayment;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Gives an order its one live pay order: the one it has, or a new one. Written here first, then made at the channel;
@@ -28,23 +34,23 @@ class OpenPayOrder {
     private final ClosePayOrder closePayOrder;
     private final PayOrders payOrders;
     private final CouponSettlements coupons;
-    private final DraftPayOrder draftPayOrder;
-    private final WritePayOrder writePayOrder;
+    private final SettlePayment settlePayment;
     private final CreateChannelPayment createChannelPayment;
+    private final TransactionTemplate transaction;
 
     OpenPayOrder(
             ClosePayOrder closePayOrder,
             PayOrders payOrders,
             CouponSettlements coupons,
-            DraftPayOrder draftPayOrder,
-            WritePayOrder writePayOrder,
-            CreateChannelPayment createChannelPayment) {
+            SettlePayment settlePayment,
+            CreateChannelPayment createChannelPayment,
+            TransactionTemplate transaction) {
         this.closePayOrder = closePayOrder;
         this.payOrders = payOrders;
         this.coupons = coupons;
-        this.draftPayOrder = draftPayOrder;
-        this.writePayOrder = writePayOrder;
+        this.settlePayment = settlePayment;
         this.createChannelPayment = createChannelPayment;
+        this.transaction = transaction;
     }
 
     /** @param live the order's live pay order, if any */
@@ -98,11 +104,55 @@ class OpenPayOrder {
     }
 
     private PaymentOutcome openNew(OrderForPayment order, Price.Agreed price, Instant now) {
-        NewPayOrder draft = draftPayOrder.of(order, price, now);
-        PaymentOutcome written = writePayOrder.write(draft, price.couponId(), now);
-        if (written instanceof PaymentOutcome.Payable payable && payable.order().status() == PayOrderStatus.INIT) {
-            return createChannelPayment.make(payable.order(), price.way().device(), now);
+        PaymentOutcome written = write(price.draft(payOrders.nextNo(), order), price.couponId(), now);
+        return written instanceof PaymentOutcome.Payable payable
+                        && payable.order().status() == PayOrderStatus.INIT
+                ? createChannelPayment.make(payable.order(), price.way().device(), now)
+                : written;
+    }
+
+    /**
+     * Writes in one transaction, all or nothing: the pay order, the lock on its coupon, and its payment when the coupon
+     * pays all. Answers {@code Payable}, or why nothing was written.
+     */
+    private PaymentOutcome write(NewPayOrder draft, @Nullable Long couponId, Instant now) {
+        try {
+            return Objects.requireNonNull(transaction.execute(tx -> {
+                PaymentOutcome outcome = insert(draft, couponId, now);
+                if (!(outcome instanceof PaymentOutcome.Payable)) {
+                    tx.setRollbackOnly();
+                }
+                return outcome;
+            }));
+        } catch (PessimisticLockingFailureException | DuplicateKeyException another) {
+            return new PaymentOutcome.Busy();
         }
-        return written;
+    }
+
+    private PaymentOutcome insert(NewPayOrder draft, @Nullable Long couponId, Instant now) {
+        if (!payOrders.lockOrder(draft.orderNo(), now)) {
+            return new PaymentOutcome.TooLate();
+        }
+        Optional<PayOrder> row = payOrders.insert(draft, now);
+        if (row.isEmpty()) {
+            return new PaymentOutcome.Busy(); // another was first, for the lock in Redis was not there
+        }
+        Optional<CouponRefusal> refusal = couponId == null ? Optional.empty() : lock(draft, couponId, now);
+        if (refusal.isPresent()) {
+            return new PaymentOutcome.CouponRefused(refusal.get());
+        }
+        return new PaymentOutcome.Payable(row.get().hasNoChannel() ? settled(row.get(), now) : row.get());
+    }
+
+    private Optional<CouponRefusal> lock(NewPayOrder draft, long couponId, Instant now) {
+        return coupons.lock(
+                new CouponSettlements.CouponUse(
+                        draft.orderNo(), draft.outTradeNo(), draft.userId(), couponId, draft.discountFen()),
+                now);
+    }
+
+    private PayOrder settled(PayOrder free, Instant now) {
+        settlePayment.settleFree(free, now);
+        return payOrders.get(free.id());
     }
 }

@@ -4,6 +4,7 @@ import com.courtgate.common.contract.payment.OrderForPayment;
 import com.courtgate.common.contract.payment.PaymentSettings;
 import com.courtgate.payment.channel.PayerDevice;
 import com.courtgate.payment.couponterms.CouponQuote;
+import com.courtgate.payment.payorder.NewPayOrder;
 import com.courtgate.payment.payorder.PayOrder;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 sealed interface Price {
     Duration LATEST_BEFORE_DEADLINE = Duration.ofSeconds(60);
     long MOST_MINUTES = 1440;
+    String CURRENCY = "CNY";
 
     /**
      * The order can be paid.
@@ -27,6 +29,20 @@ sealed interface Price {
 
         long payableFen() {
             return amountFen - discountFen;
+        }
+
+        /** Returns the pay order to be written at this price. */
+        NewPayOrder draft(String outTradeNo, OrderForPayment order) {
+            return new NewPayOrder(
+                    outTradeNo,
+                    order.orderNo(),
+                    order.userId(),
+                    channelOfRow(),
+                    way.device().kind(),
+                    amountFen,
+                    discountFen,
+                    CURRENCY,
+                    expireTime);
         }
 
         /** Returns the channel for the row: nobody's where nothing is to be paid. */
@@ -58,7 +74,6 @@ sealed interface Price {
             return new Refused(new PaymentOutcome.BadSetting());
         }
         return switch (quote) {
-            case CouponQuote.NoCoupon none -> agreed(request, new Agreed(order.amountFen(), 0, null, expireTime, way));
             case CouponQuote.Fits fits ->
                 agreed(request, new Agreed(order.amountFen(), fits.fen(), request.couponId(), expireTime, way));
             case CouponQuote.NotFound none -> new Refused(new PaymentOutcome.NotFound());

@@ -40,7 +40,7 @@ public class CouponQuotes {
      */
     public CouponQuote quote(OrderForPayment order, @Nullable Long couponId, Instant now) {
         if (couponId == null) {
-            return new CouponQuote.NoCoupon();
+            return new CouponQuote.Fits(0);
         }
         UserCoupon coupon = coupons.find(couponId);
         if (coupon == null || coupon.userId() != order.userId()) {

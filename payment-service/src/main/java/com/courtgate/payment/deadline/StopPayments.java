@@ -3,7 +3,6 @@ package com.courtgate.payment.deadline;
 import com.courtgate.common.contract.payment.StopPaying.Money;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
-import com.courtgate.payment.payorder.PayableOrders;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;
@@ -23,13 +22,11 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class StopPayments {
     private static final String OVERDUE = "pay deadline is over";
-    private final PayableOrders payableOrders;
     private final PayOrders payOrders;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
-    StopPayments(PayableOrders payableOrders, PayOrders payOrders, TransactionTemplate transaction, Clock clock) {
-        this.payableOrders = payableOrders;
+    StopPayments(PayOrders payOrders, TransactionTemplate transaction, Clock clock) {
         this.payOrders = payOrders;
         this.transaction = transaction;
         this.clock = clock;
@@ -45,7 +42,7 @@ class StopPayments {
     }
 
     private Money stop(String orderNo, Instant now) {
-        payableOrders.end(orderNo, now);
+        payOrders.endOrder(orderNo, now);
         Optional<PayOrder> found = payOrders.currentAttempt(orderNo);
         if (found.isEmpty()) {
             return Money.NONE;

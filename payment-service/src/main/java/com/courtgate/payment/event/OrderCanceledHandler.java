@@ -6,7 +6,6 @@ import com.courtgate.common.inbox.EventHandler;
 import com.courtgate.common.inbox.InboxOutcome;
 import com.courtgate.common.inbox.JsonEvent;
 import com.courtgate.payment.payorder.PayOrders;
-import com.courtgate.payment.payorder.PayableOrders;
 import java.time.Clock;
 import java.util.Set;
 import org.springframework.stereotype.Component;
@@ -18,12 +17,10 @@ import org.springframework.stereotype.Component;
 @Component
 class OrderCanceledHandler implements EventHandler {
     private final PayOrders payOrders;
-    private final PayableOrders payableOrders;
     private final Clock clock;
 
-    OrderCanceledHandler(PayOrders payOrders, PayableOrders payableOrders, Clock clock) {
+    OrderCanceledHandler(PayOrders payOrders, Clock clock) {
         this.payOrders = payOrders;
-        this.payableOrders = payableOrders;
         this.clock = clock;
     }
 
@@ -36,7 +33,7 @@ class OrderCanceledHandler implements EventHandler {
     public InboxOutcome handle(JsonEvent event) {
         var canceled = event.payloadAs(OrderCanceled.class);
         var now = clock.instant();
-        payableOrders.end(canceled.orderNo(), now);
+        payOrders.endOrder(canceled.orderNo(), now);
         boolean wanted = payOrders.currentAttempt(canceled.orderNo()).stream()
                 .anyMatch(order -> payOrders.requestClose(order, "order cancelled: " + canceled.reason(), now));
         return wanted ? new InboxOutcome.Applied() : new InboxOutcome.Ignored("nothing is live");

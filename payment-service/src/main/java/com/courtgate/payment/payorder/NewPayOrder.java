@@ -3,11 +3,7 @@ package com.courtgate.payment.payorder;
 import com.courtgate.payment.channel.ClientKind;
 import java.time.Instant;
 
-/**
- * A pay order to be written down.
- *
- * @param nextQueryAt when reconcile looks after it for the first time
- */
+/** A pay order to be written down. */
 public record NewPayOrder(
         String outTradeNo,
         String orderNo,
@@ -17,5 +13,4 @@ public record NewPayOrder(
         long amountFen,
         long discountFen,
         String currency,
-        Instant expireTime,
-        Instant nextQueryAt) {}
+        Instant expireTime) {}

@@ -7,6 +7,7 @@ import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
@@ -154,6 +155,29 @@ interface PayOrderMapper {
 
     @Update("update pay_order set repeat_at = null where id = #{id}")
     int answered(long id);
+
+    /** Locks the order's row, makes it if there is none. */
+    @Insert("""
+            insert into payable_order (order_no, seen_at) values (#{orderNo}, #{at})
+            on duplicate key update seen_at = #{at}
+            """)
+    int ensureOrder(@Param("orderNo") String orderNo, @Param("at") Instant at);
+
+    @Insert("""
+            insert into payable_order (order_no, ended_at, seen_at)
+            values (#{orderNo}, #{at}, #{at})
+            on duplicate key update ended_at = coalesce(ended_at, #{at}), seen_at = #{at}
+            """)
+    int endOrder(@Param("orderNo") String orderNo, @Param("at") Instant at);
+
+    @Select("""
+            select count(*) from payable_order
+            where order_no = #{orderNo} and ended_at is not null
+            """)
+    int hasOrderEnded(String orderNo);
+
+    @Delete("delete from payable_order where seen_at < #{before} limit #{most}")
+    int forgetOrders(@Param("before") Instant before, @Param("most") int most);
 
     /** Filter for pay orders; an absent field is no restriction. */
     record Filter(

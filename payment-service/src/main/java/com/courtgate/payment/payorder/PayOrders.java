@@ -22,11 +22,20 @@ import org.springframework.transaction.annotation.Transactional;
 @Repository
 public class PayOrders {
     private final PayOrderMapper mapper;
+    private final PaymentNumberGenerator numbers;
+    private final ReconcileSettings reconcile;
     private final RenotificationSettings repeat;
     private final AfterCommitCounter<PayOrderStatus> moves;
 
-    PayOrders(PayOrderMapper mapper, RenotificationSettings repeat, AfterCommitCounters counts) {
+    PayOrders(
+            PayOrderMapper mapper,
+            PaymentNumberGenerator numbers,
+            ReconcileSettings reconcile,
+            RenotificationSettings repeat,
+            AfterCommitCounters counts) {
         this.mapper = mapper;
+        this.numbers = numbers;
+        this.reconcile = reconcile;
         this.repeat = repeat;
         this.moves = counts.of(
                 "courtgate.pay.orders", "", "to", PayOrderStatus.class, "Pay orders by the state they came to");
@@ -65,11 +74,35 @@ public class PayOrders {
         return mapper.paidBetween(channel, from, to);
     }
 
+    /** Returns a number that no pay order has. */
+    public String nextNo() {
+        return numbers.nextPayment();
+    }
+
+    /**
+     * Locks the order until the end of the transaction, in which a pay order of it may be written; false when the order
+     * has ended.
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public boolean lockOrder(String orderNo, Instant at) {
+        mapper.ensureOrder(orderNo, at);
+        return mapper.hasOrderEnded(orderNo) == 0;
+    }
+
+    /**
+     * Ends an order: no pay order is made for it, and no coupon locked, from the commit on. Waits for whoever has
+     * locked it.
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void endOrder(String orderNo, Instant at) {
+        mapper.endOrder(orderNo, at);
+    }
+
     /** Empty when the order has a live or paid one already. */
     @Transactional(propagation = Propagation.MANDATORY)
     public Optional<PayOrder> insert(NewPayOrder order, Instant at) {
         try {
-            mapper.insert(order, PayOrderStatus.INIT, null, order.nextQueryAt(), at);
+            mapper.insert(order, PayOrderStatus.INIT, null, at.plus(reconcile.threshold()), at);
             moves.one(PayOrderStatus.INIT);
             return find(order.outTradeNo());
         } catch (DuplicateKeyException anotherIsLive) {

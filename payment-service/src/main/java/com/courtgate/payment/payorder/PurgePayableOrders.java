@@ -19,10 +19,9 @@ class PurgePayableOrders {
     private static final int AT_ONCE = 500;
 
     @Bean
-    RecurringTask<Void> forgetPayableOrdersJob(
-            PayableOrders payableOrders, TransactionTemplate transaction, Clock clock) {
+    RecurringTask<Void> forgetPayableOrdersJob(PayOrderMapper payOrders, TransactionTemplate transaction, Clock clock) {
         return Tasks.recurring("forget-payable-orders", FixedDelay.of(EVERY))
                 .execute((instance, context) -> transaction.executeWithoutResult(
-                        tx -> payableOrders.forget(clock.instant().minus(END_MARKS), AT_ONCE)));
+                        tx -> payOrders.forgetOrders(clock.instant().minus(END_MARKS), AT_ONCE)));
     }
 }

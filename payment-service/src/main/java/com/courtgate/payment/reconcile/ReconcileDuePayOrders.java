@@ -6,6 +6,7 @@ import com.courtgate.common.due.DueWork;
 import com.courtgate.common.due.WorkSchedule;
 import com.courtgate.payment.payorder.DuePayOrders;
 import com.courtgate.payment.payorder.PayOrder;
+import com.courtgate.payment.payorder.ReconcileSettings;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.BiFunction;

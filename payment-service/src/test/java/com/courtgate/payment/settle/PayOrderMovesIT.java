@@ -133,8 +133,7 @@ class PayOrderMovesIT extends CouponServerTest {
                 order.amountFen(),
                 0,
                 order.currency(),
-                order.expireTime(),
-                clock.instant());
+                order.expireTime());
     }
 
     private void takeMoney(PayOrder order, Instant now) {

@@ -1,4 +1,4 @@
-package com.courtgate.payment.reconcile;
+package com.courtgate.payment.payorder;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -29,7 +29,7 @@ public record ReconcileSettings(
         }
     }
 
-    Instant next(Instant now, boolean isUrgent, int asked) {
+    public Instant next(Instant now, boolean isUrgent, int asked) {
         Duration pause = (isUrgent ? urgent : threshold).multipliedBy(1L << Math.min(Math.max(asked - 1, 0), 10));
         return now.plus(pause.compareTo(retryAtMost) > 0 ? retryAtMost : pause);
     }
