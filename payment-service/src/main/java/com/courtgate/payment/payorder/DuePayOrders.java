@@ -3,6 +3,10 @@ package com.courtgate.payment.payorder;
 import com.courtgate.common.due.Claim;
 import java.time.Instant;
 import java.util.List;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Propagation;
@@ -12,10 +16,10 @@ import org.springframework.transaction.annotation.Transactional;
 @Repository
 @Transactional(propagation = Propagation.MANDATORY)
 public class DuePayOrders {
-    private final DuePayOrderMapper mapper;
+    private final Rows mapper;
     private final PayOrders payOrders;
 
-    DuePayOrders(DuePayOrderMapper mapper, PayOrders payOrders) {
+    DuePayOrders(Rows mapper, PayOrders payOrders) {
         this.mapper = mapper;
         this.payOrders = payOrders;
     }
@@ -56,5 +60,50 @@ public class DuePayOrders {
     /** Answers 0 when it was answered or claimed by another since. */
     public int noteRepeat(PayOrder order, @Nullable Instant at, Claim claim) {
         return mapper.noteRepeat(order.id(), at, claim.until());
+    }
+
+    /** Statements of works at pay orders. */
+    @Mapper
+    interface Rows {
+
+        @Select("<script>select " + PayOrderMapper.COLUMNS + """
+                        from pay_order where id in
+                        <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
+                        for update skip locked
+                        </script>
+                        """)
+        List<PayOrder> lock(@Param("ids") List<Long> ids);
+
+        @Select("select id from pay_order where next_query_at <= #{now} order by next_query_at limit #{most}")
+        List<Long> toQuery(@Param("now") Instant now, @Param("most") int most);
+
+        /** Answers 0 when another had it between the two reads. */
+        @Update("""
+                update pay_order force index (primary) set next_query_at = #{until}, query_count = query_count + 1
+                where id = #{id} and next_query_at <= #{now}
+                """)
+        int claimQuery(@Param("id") long id, @Param("now") Instant now, @Param("until") Instant until);
+
+        /** Sets the time of the next look, only while nobody else has said when to look. */
+        @Update("""
+                update pay_order force index (primary) set next_query_at = #{at}
+                where id = #{id} and next_query_at = #{until}
+                """)
+        int noteQuery(@Param("id") long id, @Param("at") @Nullable Instant at, @Param("until") Instant until);
+
+        @Select("select id from pay_order where repeat_at <= #{now} order by repeat_at limit #{most}")
+        List<Long> toRepeat(@Param("now") Instant now, @Param("most") int most);
+
+        @Update("""
+                update pay_order force index (primary) set repeat_at = #{until}
+                where id = #{id} and status = 'SUCCESS' and repeat_at <= #{now}
+                """)
+        int claimRepeat(@Param("id") long id, @Param("now") Instant now, @Param("until") Instant until);
+
+        @Update("""
+                update pay_order force index (primary) set repeat_at = #{at}
+                where id = #{id} and repeat_at = #{until}
+                """)
+        int noteRepeat(@Param("id") long id, @Param("at") @Nullable Instant at, @Param("until") Instant until);
     }
 }

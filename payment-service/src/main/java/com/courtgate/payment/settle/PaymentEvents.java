@@ -5,6 +5,8 @@ import com.courtgate.common.contract.PaymentSucceeded;
 import com.courtgate.common.outbox.Outbox;
 import com.courtgate.payment.payorder.PayOrder;
 import java.time.Instant;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Select;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -13,9 +15,9 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 public class PaymentEvents {
     private final Outbox outbox;
-    private final PaymentEventMapper mapper;
+    private final Rows mapper;
 
-    PaymentEvents(Outbox outbox, PaymentEventMapper mapper) {
+    PaymentEvents(Outbox outbox, Rows mapper) {
         this.outbox = outbox;
         this.mapper = mapper;
     }
@@ -48,5 +50,17 @@ public class PaymentEvents {
                         order.payableFen(),
                         order.discountFen(),
                         paidAt));
+    }
+
+    /** What of a payment is still to be sent. */
+    @Mapper
+    interface Rows {
+
+        /** Whether an event of the payment is still to be sent. */
+        @Select("""
+                select exists (select 1 from outbox_event
+                               where aggregate_id = #{outTradeNo} and status = 'PENDING')
+                """)
+        boolean isOnItsWay(String outTradeNo);
     }
 }
