@@ -93,8 +93,6 @@ class DeskPaymentController {
             case RecordCashPayment.Outcome.PaidBefore paid -> throw paidBefore(paid.order(), paid.taken());
             case RecordCashPayment.Outcome.OtherEntry other -> throw ApiException.of(ResultCode.IDEMPOTENCY_CONFLICT);
             case RecordCashPayment.Outcome.NotDecided busy -> throw ApiException.unavailable(SOON);
-            case RecordCashPayment.Outcome.TooLate no ->
-                throw ApiException.because(ResultCode.STATE_INVALID, "pay.tooLate");
             case RecordCashPayment.Outcome.Refused no -> throw PaymentRefusals.of(no.why());
         };
     }

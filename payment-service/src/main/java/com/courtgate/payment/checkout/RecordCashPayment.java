@@ -90,9 +90,6 @@ class RecordCashPayment {
         /** The entry took the money of another order, or another sum. */
         record OtherEntry() implements Outcome {}
 
-        /** The order ended, or its time was over, at this moment. */
-        record TooLate() implements Outcome {}
-
         /** Another request for the order is under way, perhaps a copy of this one. */
         record NotDecided() implements Outcome {}
 
@@ -156,7 +153,9 @@ class RecordCashPayment {
     /** Answers for an entry that lost: another entered it at this moment, or this very entry did, or it was closed. */
     private Outcome notMine(Cash cash, PayOrder order) {
         boolean isTaken = cashLedger.taken(order.outTradeNo()).isPresent();
-        return isTaken || order.status().isPaid() ? paidBefore(cash, order) : new Outcome.TooLate();
+        return isTaken || order.status().isPaid()
+                ? paidBefore(cash, order)
+                : new Outcome.Refused(new PaymentOutcome.TooLate());
     }
 
     private Outcome paidBefore(Cash cash, PayOrder order) {
