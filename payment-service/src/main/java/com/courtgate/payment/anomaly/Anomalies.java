@@ -2,9 +2,9 @@ package com.courtgate.payment.anomaly;
 
 import com.courtgate.common.meters.AfterCommitCounter;
 import com.courtgate.common.meters.AfterCommitCounters;
+import com.courtgate.payment.anomaly.AnomalyMapper.Money;
 import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.meters.MoneyMeter;
-import com.courtgate.payment.meters.MoneyMovement;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.refund.CompleteRefund;
@@ -60,7 +60,7 @@ public class Anomalies {
             return false;
         }
         if (kind.isRefunded()) {
-            moneyMeter.moved(MoneyMovement.TAKEN, money.paidFen());
+            moneyMeter.moved(MoneyMeter.Move.TAKEN, money.paidFen());
             orderRefund(kind, payOrder, money, money.paidFen(), false, at);
         }
         return true;

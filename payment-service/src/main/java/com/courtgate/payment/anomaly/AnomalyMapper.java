@@ -2,11 +2,13 @@ package com.courtgate.payment.anomaly;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.paging.Period;
+import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrder;
 import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
@@ -16,6 +18,22 @@ import org.jspecify.annotations.Nullable;
 
 @Mapper
 interface AnomalyMapper {
+    /** Money that an anomaly is about, by the channel's own number of the transaction. */
+    record Money(String channelTradeNo, long paidFen, Instant paidAt) {
+
+        static Money of(Payment payment) {
+            return new Money(payment.channelTradeNo(), payment.paidFen(), payment.paidAt());
+        }
+
+        /** Returns the money that a pay order was paid with. */
+        static Money of(PayOrder paid) {
+            return new Money(
+                    Objects.requireNonNull(paid.channelTradeNo()),
+                    paid.paidFen(),
+                    Objects.requireNonNull(paid.paidAt()));
+        }
+    }
+
     String COLUMNS = """
             id, kind, status, channel, channel_trade_no, pay_order_id, out_trade_no, order_no,
             user_id, expected_fen, paid_fen, detail, refund_no, paid_at, found_at, resolved_at,

@@ -2,7 +2,6 @@ package com.courtgate.payment.refund;
 
 import com.courtgate.payment.coupon.CouponSettlements;
 import com.courtgate.payment.meters.MoneyMeter;
-import com.courtgate.payment.meters.MoneyMovement;
 import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.refundorder.Refund;
 import java.time.Instant;
@@ -40,7 +39,7 @@ public class CompleteRefund {
         if (!refunds.succeed(refund, channelRefundNo, refundedAt, at)) {
             return false;
         }
-        money.moved(MoneyMovement.RETURNED, refund.amountFen());
+        money.moved(MoneyMeter.Move.RETURNED, refund.amountFen());
         if (refund.capped()) {
             payOrders.refunded(refund.payOrderId(), refund.amountFen(), at);
             completePayOrder(refund.payOrderId(), refunds.worthGivenBack(refund.outTradeNo()), at);

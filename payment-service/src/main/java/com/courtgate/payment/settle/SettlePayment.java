@@ -6,7 +6,6 @@ import com.courtgate.payment.anomaly.AnomalyKind;
 import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.coupon.CouponSettlements;
 import com.courtgate.payment.meters.MoneyMeter;
-import com.courtgate.payment.meters.MoneyMovement;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Instant;
@@ -85,7 +84,7 @@ public class SettlePayment {
         }
         coupons.redeem(order.outTradeNo(), at);
         events.succeeded(order, payment.paidAt(), at);
-        money.moved(MoneyMovement.TAKEN, payment.paidFen());
+        money.moved(MoneyMeter.Move.TAKEN, payment.paidFen());
         return true;
     }
 
