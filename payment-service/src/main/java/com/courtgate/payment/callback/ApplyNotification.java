@@ -6,7 +6,7 @@ import com.courtgate.payment.channel.RefundAnswer;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.payorder.PayOrders;
-import com.courtgate.payment.refund.ApplyRefundAnswer;
+import com.courtgate.payment.refund.CompleteRefund;
 import com.courtgate.payment.refund.Refunds;
 import com.courtgate.payment.refundorder.Refund;
 import com.courtgate.payment.settle.EndPayOrder;
@@ -25,19 +25,19 @@ class ApplyNotification {
     private final SettlePayment settlePayment;
     private final EndPayOrder endPayOrder;
     private final Refunds refunds;
-    private final ApplyRefundAnswer applyRefundAnswer;
+    private final CompleteRefund completeRefund;
 
     ApplyNotification(
             PayOrders payOrders,
             SettlePayment settlePayment,
             EndPayOrder endPayOrder,
             Refunds refunds,
-            ApplyRefundAnswer applyRefundAnswer) {
+            CompleteRefund completeRefund) {
         this.payOrders = payOrders;
         this.settlePayment = settlePayment;
         this.endPayOrder = endPayOrder;
         this.refunds = refunds;
-        this.applyRefundAnswer = applyRefundAnswer;
+        this.completeRefund = completeRefund;
     }
 
     /**
@@ -95,7 +95,7 @@ class ApplyNotification {
     }
 
     private NotificationEffect refund(Refund refund, RefundAnswer state, Instant now) {
-        boolean changed = applyRefundAnswer.apply(refund, state, now);
+        boolean changed = completeRefund.apply(refund, state, now);
         var status = refunds.get(refund.id()).status();
         return changed
                 ? NotificationEffect.changed(status.name())

@@ -1,7 +1,7 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.common.contract.payment.RefundOrder;
 import com.courtgate.payment.refundorder.Refund;
-import com.courtgate.payment.refundorder.RefundAdvanceOutcome;
 import com.courtgate.payment.refundorder.RefundStatus;
 import java.time.Clock;
 import java.time.Instant;
@@ -13,7 +13,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * run twice at the same time, at any point of it: everybody is asked under the refund's one number.
  */
 @Component
-public class AdvanceRefund {
+class AdvanceRefund {
     private final Refunds refunds;
     private final RequestReservationEnd requestReservationEnd;
     private final RefundAtChannel refundAtChannel;
@@ -36,20 +36,30 @@ public class AdvanceRefund {
         this.clock = clock;
     }
 
-    public RefundAdvanceOutcome advance(Refund requested) {
+    /** State of a refund after it was taken further. */
+    sealed interface Outcome {
+        /** The refund as it is now; as it ended, when there is no row of it any more. */
+        Refund refund();
+
+        /** The refund has come so far, perhaps no further than before. */
+        record Reached(Refund refund) implements Outcome {}
+
+        /** The refund ended because booking-service did not give up its reservation: nothing is owed. */
+        record NotGivenUp(Refund refund, RefundOrder.Outcome why) implements Outcome {}
+    }
+
+    Outcome advance(Refund requested) {
         Instant now = clock.instant();
-        RefundAdvanceOutcome first = needsBooking(requested)
-                ? requestReservationEnd.giveUp(requested, now)
-                : new RefundAdvanceOutcome.Reached(requested);
+        Outcome first =
+                needsBooking(requested) ? requestReservationEnd.giveUp(requested, now) : new Outcome.Reached(requested);
         return switch (first) {
-            case RefundAdvanceOutcome.NotGivenUp ended -> ended;
-            case RefundAdvanceOutcome.Reached reached -> {
+            case Outcome.NotGivenUp ended -> ended;
+            case Outcome.Reached reached -> {
                 Refund refund = reached.refund();
                 if (!needsBooking(refund)) {
                     settle(refund, now);
                 }
-                yield new RefundAdvanceOutcome.Reached(
-                        refunds.find(refund.refundNo()).orElse(refund));
+                yield new Outcome.Reached(refunds.find(refund.refundNo()).orElse(refund));
             }
         };
     }

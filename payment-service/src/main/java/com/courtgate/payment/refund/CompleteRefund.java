@@ -1,5 +1,6 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.payment.channel.RefundAnswer;
 import com.courtgate.payment.coupon.CouponSettlements;
 import com.courtgate.payment.meters.MoneyMeter;
 import com.courtgate.payment.payorder.PayOrders;
@@ -57,5 +58,29 @@ public class CompleteRefund {
         if (payOrders.completeIfFullyRefunded(payOrderId, worthFen, at)) {
             coupons.refunded(payOrders.get(payOrderId).outTradeNo(), at);
         }
+    }
+
+    /**
+     * Does what follows from a channel's word, asked for or not. Answers false when the refund stays in its state;
+     * where the channel is to be asked again, the time is set.
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public boolean apply(Refund refund, RefundAnswer answer, Instant now) {
+        return switch (answer) {
+            case RefundAnswer.Succeeded done -> complete(refund, done.channelRefundNo(), done.at(), now);
+            case RefundAnswer.Declined no -> refunds.fail(refund, no.why(), now);
+            case RefundAnswer.Abnormal stuck -> refunds.abnormal(refund, stuck.why(), now);
+            case RefundAnswer.Processing taken -> {
+                refunds.tryLater(refund, null, taken.channelRefundNo(), now);
+                yield false;
+            }
+            case RefundAnswer.NotFound none -> later(refund, "the channel has no such refund", now);
+            case RefundAnswer.Unknown unknown -> later(refund, unknown.why(), now);
+        };
+    }
+
+    private boolean later(Refund refund, String error, Instant now) {
+        refunds.tryLater(refund, error, null, now);
+        return false;
     }
 }

@@ -17,7 +17,7 @@ class RefundAtChannel {
     private final Channels channels;
     private final Refunds refunds;
     private final LostRefunds lostRefunds;
-    private final ApplyRefundAnswer applyRefundAnswer;
+    private final CompleteRefund completeRefund;
     private final TransactionTemplate transaction;
     private final CrashPoints crashPoints;
 
@@ -25,13 +25,13 @@ class RefundAtChannel {
             Channels channels,
             Refunds refunds,
             LostRefunds lostRefunds,
-            ApplyRefundAnswer applyRefundAnswer,
+            CompleteRefund completeRefund,
             TransactionTemplate transaction,
             CrashPoints crashPoints) {
         this.channels = channels;
         this.refunds = refunds;
         this.lostRefunds = lostRefunds;
-        this.applyRefundAnswer = applyRefundAnswer;
+        this.completeRefund = completeRefund;
         this.transaction = transaction;
         this.crashPoints = crashPoints;
     }
@@ -61,7 +61,7 @@ class RefundAtChannel {
 
     private void write(Refund refund, RefundAnswer answer, Instant now) {
         crashPoints.reach(CrashPoint.AFTER_CHANNEL_REFUND);
-        transaction.executeWithoutResult(tx -> applyRefundAnswer.apply(refund, answer, now));
+        transaction.executeWithoutResult(tx -> completeRefund.apply(refund, answer, now));
     }
 
     /**

@@ -1,7 +1,10 @@
 package com.courtgate.payment.refund;
 
+import com.courtgate.common.broker.Topology;
+import com.courtgate.common.contract.RefundMoved;
 import com.courtgate.common.meters.AfterCommitCounter;
 import com.courtgate.common.meters.AfterCommitCounters;
+import com.courtgate.common.outbox.Outbox;
 import com.courtgate.common.value.TruncatedText;
 import com.courtgate.payment.payorder.OutTradeNo;
 import com.courtgate.payment.payorder.PayOrders;
@@ -27,7 +30,7 @@ public class Refunds {
     private final PayOrders payOrders;
     private final PaymentNumberGenerator numbers;
     private final RefundSettings settings;
-    private final RefundEvents events;
+    private final Outbox outbox;
     private final AfterCommitCounter<RefundStatus> moves;
 
     Refunds(
@@ -35,9 +38,9 @@ public class Refunds {
             PayOrders payOrders,
             PaymentNumberGenerator numbers,
             RefundSettings settings,
-            RefundEvents events,
+            Outbox outbox,
             AfterCommitCounters counts) {
-        this.events = events;
+        this.outbox = outbox;
         this.mapper = mapper;
         this.payOrders = payOrders;
         this.numbers = numbers;
@@ -123,7 +126,7 @@ public class Refunds {
     public boolean start(Refund refund, Instant at) {
         boolean started = move(refund, RefundStatus.PROCESSING, null, null, null, at);
         if (started) {
-            events.sent(refund, at);
+            tell(Topology.REFUND_SENT, refund, at);
         }
         return started;
     }
@@ -133,7 +136,7 @@ public class Refunds {
     boolean succeed(Refund refund, @Nullable String channelRefundNo, Instant refundedAt, Instant at) {
         boolean succeeded = move(refund, RefundStatus.SUCCESS, null, channelRefundNo, refundedAt, at);
         if (succeeded) {
-            events.arrived(refund, at);
+            tell(Topology.REFUND_ARRIVED, refund, at);
         }
         return succeeded;
     }
@@ -199,6 +202,15 @@ public class Refunds {
     @Transactional(propagation = Propagation.MANDATORY)
     public void lookAgain(Refund refund, Instant at) {
         mapper.lookAgain(refund.id(), at);
+    }
+
+    /** Tells booking-service, so that it can tell whose money it is; not of one that a coupon had paid all of. */
+    private void tell(String type, Refund refund, Instant at) {
+        if (refund.amountFen() > 0) {
+            var moved = new RefundMoved(
+                    refund.refundNo(), refund.orderNo(), refund.userId(), refund.amountFen(), refund.channel());
+            outbox.append(Topology.PAYMENT_EVENTS, type, refund.refundNo(), at, moved);
+        }
     }
 
     private boolean move(

@@ -9,7 +9,6 @@ import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.refundorder.NewRefundOrder;
 import com.courtgate.payment.refundorder.Refund;
-import com.courtgate.payment.refundorder.RefundAdvanceOutcome;
 import com.courtgate.payment.refundorder.RefundShares;
 import java.time.Clock;
 import java.time.Duration;
@@ -121,10 +120,10 @@ class RequestRefund {
         return cutoff != null && item.startsAt().isBefore(now.plus(Duration.ofMinutes(cutoff)));
     }
 
-    private static Outcome outcome(RefundAdvanceOutcome step) {
+    private static Outcome outcome(AdvanceRefund.Outcome step) {
         return switch (step) {
-            case RefundAdvanceOutcome.Reached reached -> new Outcome.Requested(reached.refund());
-            case RefundAdvanceOutcome.NotGivenUp ended ->
+            case AdvanceRefund.Outcome.Reached reached -> new Outcome.Requested(reached.refund());
+            case AdvanceRefund.Outcome.NotGivenUp ended ->
                 ended.why() == RefundOrder.Outcome.TOO_LATE ? new Outcome.TooLate() : new Outcome.LostRace();
         };
     }

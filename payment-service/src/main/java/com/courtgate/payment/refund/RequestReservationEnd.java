@@ -6,7 +6,6 @@ import com.courtgate.common.envelope.Outages;
 import com.courtgate.payment.booking.BookingClient;
 import com.courtgate.payment.payorder.PayOrders;
 import com.courtgate.payment.refundorder.Refund;
-import com.courtgate.payment.refundorder.RefundAdvanceOutcome;
 import com.courtgate.payment.refundorder.RefundKind;
 import com.courtgate.payment.refundorder.RefundShares;
 import com.courtgate.payment.refundorder.RefundStatus;
@@ -34,7 +33,7 @@ class RequestReservationEnd {
         this.transaction = transaction;
     }
 
-    RefundAdvanceOutcome giveUp(Refund refund, Instant now) {
+    AdvanceRefund.Outcome giveUp(Refund refund, Instant now) {
         RefundOrder.Answer answer;
         try {
             answer = ask(refund);
@@ -60,11 +59,11 @@ class RequestReservationEnd {
      *
      * @param outcome why it has ended, if it has
      */
-    private RefundAdvanceOutcome afterwards(Refund before, RefundOrder.Outcome outcome) {
+    private AdvanceRefund.Outcome afterwards(Refund before, RefundOrder.Outcome outcome) {
         Refund now = refunds.find(before.refundNo()).orElseGet(() -> before.refused(outcome.name()));
         return now.status() == RefundStatus.FAILED && !now.bookingCancelled()
-                ? new RefundAdvanceOutcome.NotGivenUp(now, outcome)
-                : new RefundAdvanceOutcome.Reached(now);
+                ? new AdvanceRefund.Outcome.NotGivenUp(now, outcome)
+                : new AdvanceRefund.Outcome.Reached(now);
     }
 
     private RefundOrder.Answer ask(Refund refund) {
