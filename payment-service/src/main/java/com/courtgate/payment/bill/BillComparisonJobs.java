@@ -19,7 +19,7 @@ class BillComparisonJobs {
     private static final Duration RECENT = Duration.ofDays(2);
 
     /** Kinds by which money of ours is not where our rows have it. */
-    private static final Set<DifferenceKind> MONEY = EnumSet.of(DifferenceKind.LOCAL_ONLY, DifferenceKind.AMOUNT);
+    private static final Set<Difference.Kind> MONEY = EnumSet.of(Difference.Kind.LOCAL_ONLY, Difference.Kind.AMOUNT);
 
     @Bean
     RecurringTask<Void> compareBillsJob(CompareMissingBills compare, BillSettings settings) {
@@ -39,7 +39,7 @@ class BillComparisonJobs {
     @Bean
     MeterBinder billDifferences(BillMapper mapper, Clock clock) {
         return registry -> {
-            for (DifferenceKind kind : MONEY) {
+            for (Difference.Kind kind : MONEY) {
                 Gauge.builder(
                                 "courtgate.bills.differences",
                                 () -> mapper.foundSince(kind, clock.instant().minus(RECENT)))

@@ -44,7 +44,7 @@ interface BillMapper {
     @Schema(name = "BillDifference")
     record StoredDifference(
             long id,
-            DifferenceKind kind,
+            Difference.Kind kind,
             String movement,
             String outTradeNo,
             @Nullable String refundNo,
@@ -166,7 +166,7 @@ interface BillMapper {
             select count(*) from bill_run r join bill_difference d on d.bill_run_id = r.id
             where r.ran_at >= #{since} and d.kind = #{kind}
             """)
-    long foundSince(@Param("kind") DifferenceKind kind, @Param("since") Instant since);
+    long foundSince(@Param("kind") Difference.Kind kind, @Param("since") Instant since);
 
     /**
      * Filter for comparisons; an absent field is no restriction.
@@ -200,7 +200,7 @@ interface BillMapper {
      * @param number of a pay order or a refund
      */
     record DifferenceFilter(
-            @Nullable DifferenceKind kind,
+            Difference.@Nullable Kind kind,
             BillLine.@Nullable Kind movement,
             @Nullable @Pattern(regexp = "[!-~]{1,64}") String number) {}
 

@@ -131,7 +131,7 @@ class CompareBill {
         pages(bill.differences(), page -> mapper.insertDifferences(run.id(), page));
         pages(bill.others(), page -> mapper.insertDifferences(run.id(), page));
         bill.differences().stream()
-                .filter(difference -> difference.kind() == DifferenceKind.STATE)
+                .filter(difference -> difference.kind() == Difference.Kind.STATE)
                 .forEach(difference -> books.lookAgain(difference, now));
         bill.unknown().forEach(line -> lostRefunds.found(channel, line));
         noteBilled(channel, bill);

@@ -1,5 +1,6 @@
 package com.courtgate.payment.bill;
 
+import com.courtgate.payment.bill.LocalBillRecords.OurRecords;
 import com.courtgate.payment.channel.BillAnswer;
 import com.courtgate.payment.channel.BillLine;
 import java.time.LocalDate;
