@@ -30,7 +30,7 @@ class ClaimCoupon {
     private final Map<Long, Instant> soldOutUntil = new ConcurrentHashMap<>();
 
     /** Batchers, each of the templates whose numbers leave the same rest. */
-    private final List<Batcher<Claim, ClaimOutcome>> lines;
+    private final List<Batcher<Claim, Outcome>> lines;
 
     ClaimCoupon(
             IssueCoupons issueCoupons,
@@ -43,33 +43,52 @@ class ClaimCoupon {
         this.counted = counted;
         this.clock = clock;
         this.lines = IntStream.range(0, LINES)
-                .mapToObj(i -> new Batcher<Claim, ClaimOutcome>(settings.claimsAtOnce(), this::serve))
+                .mapToObj(i -> new Batcher<Claim, Outcome>(settings.claimsAtOnce(), this::serve))
                 .toList();
     }
 
     private record Claim(long userId, long templateId) {}
 
-    ClaimOutcome claim(long userId, long templateId) {
+    /** Result of a claim. */
+    sealed interface Outcome {
+        record Claimed(long couponId) implements Outcome {}
+
+        record NotFound() implements Outcome {}
+
+        record SoldOut() implements Outcome {}
+
+        /** The user has as many as one may have. */
+        record LimitReached() implements Outcome {}
+
+        record NotYet() implements Outcome {}
+
+        record Over() implements Outcome {}
+
+        /** Others claim too often at the same moment. */
+        record Busy() implements Outcome {}
+    }
+
+    Outcome claim(long userId, long templateId) {
         Instant until = soldOutUntil.get(templateId);
         if (until != null && clock.instant().isBefore(until)) {
-            return new ClaimOutcome.SoldOut();
+            return new Outcome.SoldOut();
         }
-        ClaimOutcome outcome = lines.get((int) (templateId % LINES)).ask(new Claim(userId, templateId));
-        if (outcome instanceof ClaimOutcome.Claimed) {
+        Outcome outcome = lines.get((int) (templateId % LINES)).ask(new Claim(userId, templateId));
+        if (outcome instanceof Outcome.Claimed) {
             wallets.forget(userId);
             counted.one(CouponEvent.CLAIMED);
         }
         return outcome;
     }
 
-    private void serve(List<Waiting<Claim, ClaimOutcome>> claims) {
+    private void serve(List<Waiting<Claim, Outcome>> claims) {
         claims.stream()
                 .collect(Collectors.groupingBy(claim -> claim.question().templateId()))
                 .forEach(this::serveOrFail);
     }
 
     /** A failure belongs to the claims of that template alone. */
-    private void serveOrFail(long templateId, List<Waiting<Claim, ClaimOutcome>> claims) {
+    private void serveOrFail(long templateId, List<Waiting<Claim, Outcome>> claims) {
         try {
             serve(templateId, claims);
         } catch (RuntimeException e) {
@@ -77,11 +96,11 @@ class ClaimCoupon {
         }
     }
 
-    private void serve(long templateId, List<Waiting<Claim, ClaimOutcome>> claims) {
+    private void serve(long templateId, List<Waiting<Claim, Outcome>> claims) {
         Instant now = clock.instant();
         List<Long> users =
                 claims.stream().map(claim -> claim.question().userId()).toList();
-        Optional<List<ClaimOutcome>> together = issueCoupons.take(templateId, users, now);
+        Optional<List<Outcome>> together = issueCoupons.take(templateId, users, now);
         if (together.isPresent()) {
             for (int i = 0; i < claims.size(); i++) {
                 tell(claims.get(i), together.get().get(i), now);
@@ -91,18 +110,18 @@ class ClaimCoupon {
         }
     }
 
-    private ClaimOutcome serveAlone(Claim claim, Instant now) {
+    private Outcome serveAlone(Claim claim, Instant now) {
         for (int i = 0; i < TRIES; i++) {
             var outcomes = issueCoupons.take(claim.templateId(), List.of(claim.userId()), now);
             if (outcomes.isPresent()) {
                 return outcomes.get().getFirst();
             }
         }
-        return new ClaimOutcome.Busy();
+        return new Outcome.Busy();
     }
 
-    private void tell(Waiting<Claim, ClaimOutcome> claim, ClaimOutcome outcome, Instant now) {
-        if (outcome instanceof ClaimOutcome.SoldOut) {
+    private void tell(Waiting<Claim, Outcome> claim, Outcome outcome, Instant now) {
+        if (outcome instanceof Outcome.SoldOut) {
             soldOutUntil.put(claim.question().templateId(), now.plus(MEMORY));
         }
         claim.answer().complete(outcome);

@@ -8,6 +8,7 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.idempotency.Idempotent;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.booking.BookingClient;
+import com.courtgate.payment.coupon.ClaimCoupon.Outcome;
 import com.courtgate.payment.couponterms.CouponRefusal;
 import com.courtgate.payment.couponterms.TemplateView;
 import com.courtgate.payment.couponterms.UserCouponStatus;
@@ -79,16 +80,15 @@ class CouponController {
     @Parameter(name = Idempotent.KEY_HEADER, in = ParameterIn.HEADER)
     public Envelope<Claimed> claim(CurrentUser user, @PathVariable @Positive long id) {
         return switch (claimCoupon.claim(user.id(), id)) {
-            case ClaimOutcome.Claimed done -> Envelope.ok(new Claimed(done.couponId()));
-            case ClaimOutcome.NotFound no -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case ClaimOutcome.SoldOut no -> throw ApiException.of(ResultCode.OUT_OF_STOCK);
-            case ClaimOutcome.LimitReached no -> throw ApiException.of(ResultCode.QUOTA_EXCEEDED);
-            case ClaimOutcome.NotYet no ->
+            case Outcome.Claimed done -> Envelope.ok(new Claimed(done.couponId()));
+            case Outcome.NotFound no -> throw ApiException.of(ResultCode.NOT_FOUND);
+            case Outcome.SoldOut no -> throw ApiException.of(ResultCode.OUT_OF_STOCK);
+            case Outcome.LimitReached no -> throw ApiException.of(ResultCode.QUOTA_EXCEEDED);
+            case Outcome.NotYet no ->
                 throw ApiException.because(ResultCode.PARAM_ERROR, CouponRefusal.NOT_YET_VALID.messageKey());
-            case ClaimOutcome.Over no ->
+            case Outcome.Over no ->
                 throw ApiException.because(ResultCode.PARAM_ERROR, CouponRefusal.EXPIRED.messageKey());
-            case ClaimOutcome.Busy no ->
-                throw ApiException.of(ResultCode.FAILED).retryAfter(Duration.ofSeconds(1));
+            case Outcome.Busy no -> throw ApiException.of(ResultCode.FAILED).retryAfter(Duration.ofSeconds(1));
         };
     }
 

@@ -1,5 +1,6 @@
 package com.courtgate.payment.coupon;
 
+import com.courtgate.payment.coupon.ClaimCoupon.Outcome;
 import com.courtgate.payment.coupon.UserCouponMapper.Numbered;
 import com.courtgate.payment.couponterms.CouponTemplate;
 import java.time.Instant;
@@ -36,7 +37,7 @@ class IssueCoupons {
      * Issues a coupon to each user and returns the results in their order; a user may be among them more than once.
      * Empty, and nothing has changed, when somebody else took some at the same moment.
      */
-    Optional<List<ClaimOutcome>> take(long templateId, List<Long> users, Instant now) {
+    Optional<List<Outcome>> take(long templateId, List<Long> users, Instant now) {
         try {
             return Objects.requireNonNull(transaction.execute(tx -> {
                 var outcomes = tryTake(templateId, users, now);
@@ -50,16 +51,16 @@ class IssueCoupons {
         }
     }
 
-    private Optional<List<ClaimOutcome>> tryTake(long templateId, List<Long> users, Instant now) {
+    private Optional<List<Outcome>> tryTake(long templateId, List<Long> users, Instant now) {
         CouponTemplate template = templates.find(templateId);
         if (template == null) {
-            return Optional.of(all(users, new ClaimOutcome.NotFound()));
+            return Optional.of(all(users, new Outcome.NotFound()));
         }
         if (now.isBefore(template.validFrom())) {
-            return Optional.of(all(users, new ClaimOutcome.NotYet()));
+            return Optional.of(all(users, new Outcome.NotYet()));
         }
         if (!now.isBefore(template.validTo())) {
-            return Optional.of(all(users, new ClaimOutcome.Over()));
+            return Optional.of(all(users, new Outcome.Over()));
         }
         List<ClaimDecision> decisions = decide(template, users);
         List<Numbered> wins = decisions.stream()
@@ -80,14 +81,14 @@ class IssueCoupons {
                         .toList());
     }
 
-    private static List<ClaimOutcome> all(List<Long> users, ClaimOutcome outcome) {
+    private static List<Outcome> all(List<Long> users, Outcome outcome) {
         return users.stream().map(user -> outcome).toList();
     }
 
     /** Decision for a user: the coupon of that number, or a refusal. */
-    private record ClaimDecision(@Nullable Numbered win, ClaimOutcome refusal) {
-        ClaimOutcome outcome(Map<Numbered, Long> ids) {
-            return win == null ? refusal : new ClaimOutcome.Claimed(Objects.requireNonNull(ids.get(win)));
+    private record ClaimDecision(@Nullable Numbered win, Outcome refusal) {
+        Outcome outcome(Map<Numbered, Long> ids) {
+            return win == null ? refusal : new Outcome.Claimed(Objects.requireNonNull(ids.get(win)));
         }
     }
 
@@ -99,13 +100,13 @@ class IssueCoupons {
         for (Long user : users) {
             int before = has.getOrDefault(user, 0);
             if (before >= template.perUserLimit()) {
-                decisions.add(new ClaimDecision(null, new ClaimOutcome.LimitReached()));
+                decisions.add(new ClaimDecision(null, new Outcome.LimitReached()));
             } else if (left <= 0) {
-                decisions.add(new ClaimDecision(null, new ClaimOutcome.SoldOut()));
+                decisions.add(new ClaimDecision(null, new Outcome.SoldOut()));
             } else {
                 left--;
                 has.put(user, before + 1);
-                decisions.add(new ClaimDecision(new Numbered(user, before + 1), new ClaimOutcome.SoldOut()));
+                decisions.add(new ClaimDecision(new Numbered(user, before + 1), new Outcome.SoldOut()));
             }
         }
         return decisions;

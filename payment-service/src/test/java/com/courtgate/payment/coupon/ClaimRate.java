@@ -3,6 +3,7 @@ package com.courtgate.payment.coupon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.payment.CouponServerTest;
+import com.courtgate.payment.coupon.ClaimCoupon.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +36,7 @@ class ClaimRate extends CouponServerTest {
         var wonAt = new AtomicLong();
         Callable<Void> actor = () -> {
             for (int i = next.getAndIncrement(); i < USERS; i = next.getAndIncrement()) {
-                if (claimCoupon.claim(first + i, template) instanceof ClaimOutcome.Claimed
+                if (claimCoupon.claim(first + i, template) instanceof Outcome.Claimed
                         && won.incrementAndGet() == PIECES) {
                     wonAt.set(System.nanoTime());
                 }

@@ -9,6 +9,7 @@ import com.courtgate.common.testing.RepeatedRace;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.CouponServerTest;
 import com.courtgate.payment.channel.Payment;
+import com.courtgate.payment.coupon.ClaimCoupon.Outcome;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import com.courtgate.payment.settle.EndPayOrder;
@@ -88,15 +89,15 @@ class CouponRaceIT extends CouponServerTest {
     void keepsStockAndLimitBetweenInstances() {
         long template = template(fixed(100, 7, 2));
         long often = aUser();
-        List<Callable<ClaimOutcome>> claims = new ArrayList<>();
+        List<Callable<Outcome>> claims = new ArrayList<>();
         var other = new ClaimCoupon(issueCoupons, wallets, counted, new CouponSettings(Duration.ofDays(3), 64), clock);
         for (var instance : List.of(claimCoupon, other)) {
             claims.addAll(times(4, () -> instance.claim(often, template)));
             claims.addAll(times(4, () -> instance.claim(aUser(), template)));
         }
         List<Long> coupons = Race.run(claims).stream()
-                .filter(ClaimOutcome.Claimed.class::isInstance)
-                .map(done -> ((ClaimOutcome.Claimed) done).couponId())
+                .filter(Outcome.Claimed.class::isInstance)
+                .map(done -> ((Outcome.Claimed) done).couponId())
                 .toList();
         assertThat(coupons).doesNotHaveDuplicates().hasSizeBetween(1, 7);
         assertThat(coupons)
