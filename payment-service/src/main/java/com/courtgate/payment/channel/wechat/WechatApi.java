@@ -51,7 +51,6 @@ final class WechatApi {
     private final WechatSettings settings;
     private final HttpClient files;
     private final WechatPrepay prepay;
-    private final WechatBridge bridge;
     private final NativePayService payments;
     private final RefundService refunds;
     private final BillDownloadService bills;
@@ -68,8 +67,7 @@ final class WechatApi {
         HttpClient http = client.okHttpClient(calls).build();
         files = client.okHttpClient(calls.newBuilder().callTimeout(FILE).build())
                 .build();
-        prepay = new WechatPrepay(settings, http);
-        bridge = new WechatBridge(settings.appId(), signer, clock);
+        prepay = new WechatPrepay(settings, http, signer, clock);
         payments = new NativePayService.Builder().httpClient(http).build();
         refunds = new RefundService.Builder().httpClient(http).build();
         bills = new BillDownloadService.Builder()
@@ -123,7 +121,7 @@ final class WechatApi {
     }
 
     BridgeCall bridgeCall(String prepayId) {
-        return bridge.call(prepayId);
+        return prepay.call(prepayId);
     }
 
     /** Queries a payment by its number, whatever kind of client it was made for. */
