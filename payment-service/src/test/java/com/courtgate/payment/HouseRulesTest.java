@@ -9,7 +9,7 @@ class HouseRulesTest {
         HouseRules.of("com.courtgate.payment")
                 .uses("anomaly", "auditlog", "channel", "meters", "payorder", "refund", "refundorder")
                 .uses("bill", "anomaly", "auditlog", "channel", "payorder", "refund", "refundorder", "settle")
-                .uses("callback", "auditlog", "channel", "crash", "payorder", "refund", "refundorder", "settle")
+                .uses("callback", "channel", "crash", "payorder", "reconcile", "refund", "refundorder", "settle")
                 .uses(
                         "checkout",
                         "auditlog",

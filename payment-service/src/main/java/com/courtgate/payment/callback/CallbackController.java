@@ -12,10 +12,14 @@ import com.courtgate.common.paging.Period;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.callback.CallbackMapper.Filter;
 import com.courtgate.payment.callback.CallbackMapper.Stored;
+import com.courtgate.payment.payorder.PayOrder;
+import com.courtgate.payment.payorder.PayOrders;
+import com.courtgate.payment.reconcile.ReconcileManually;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
+import java.util.Optional;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -30,11 +34,13 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "admin callbacks", description = "Notifications of the channels")
 class CallbackController {
     private final CallbackMapper callbacks;
-    private final RecheckCallback recheckCallback;
+    private final PayOrders payOrders;
+    private final ReconcileManually byHand;
 
-    CallbackController(CallbackMapper callbacks, RecheckCallback recheckCallback) {
+    CallbackController(CallbackMapper callbacks, PayOrders payOrders, ReconcileManually byHand) {
         this.callbacks = callbacks;
-        this.recheckCallback = recheckCallback;
+        this.payOrders = payOrders;
+        this.byHand = byHand;
     }
 
     @Schema(name = "ReplayedCallback")
@@ -59,14 +65,16 @@ class CallbackController {
                 .answer(callbacks.list(Csv.page(), filter, period));
     }
 
+    /** A stored notification is not believed again: reconcile asks the channel about its pay order. */
     @Operation(operationId = "replayCallback", summary = "Ask the channel again about what a notification named")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
     @PostMapping("/admin/callbacks/{id}/replay")
     Envelope<Rechecked> recheck(CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason why) {
-        return switch (recheckCallback.recheck(admin, id, why)) {
-            case RecheckCallback.Outcome.Scheduled done -> Envelope.ok(new Rechecked(id, done.outTradeNo()));
-            case RecheckCallback.Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case RecheckCallback.Outcome.NoPayOrder none -> throw ApiException.of(ResultCode.STATE_INVALID);
-        };
+        Stored row = Optional.ofNullable(callbacks.get(id)).orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
+        PayOrder named = Optional.ofNullable(row.payNo())
+                .flatMap(payOrders::find)
+                .orElseThrow(() -> ApiException.of(ResultCode.STATE_INVALID));
+        byHand.makeDue(admin, named, "callback.replay", "callback:" + id, why);
+        return Envelope.ok(new Rechecked(id, named.outTradeNo()));
     }
 }

@@ -57,7 +57,7 @@ class SimulatePaymentController {
         PayOrder order = payOrders.find(outTradeNo).orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
         PaymentSimulation payer = channels.simulation(order.channel())
                 .orElseThrow(() -> ApiException.because(ResultCode.PARAM_ERROR, "pay.notSimulated"));
-        byHand.makeDue(admin, order, "payOrder.mockSuccess", why == null ? REHEARSAL : why);
+        byHand.makeDue(admin, order, "payOrder.mockSuccess", "payOrder:" + outTradeNo, why == null ? REHEARSAL : why);
         boolean isPaid = order.status().isPaid() || payer.simulatePayment(outTradeNo);
         PayOrder after = byHand.askNow(outTradeNo);
         if (!isPaid) { // the channel would not take the money, or does not answer

@@ -59,7 +59,7 @@ public class ReconcileManually {
         if (found.get().hasNoChannel()) {
             return new Outcome.NotLive(found.get()); // there is nobody to ask
         }
-        makeDue(admin, found.get(), "payOrder.query", why);
+        makeDue(admin, found.get(), "payOrder.query", "payOrder:" + outTradeNo, why);
         return new Outcome.Done(askNow(outTradeNo));
     }
 
@@ -80,12 +80,12 @@ public class ReconcileManually {
         return wanted ? new Outcome.Done(askNow(outTradeNo)) : new Outcome.NotLive(found.get());
     }
 
-    /** Has the job ask about it, if {@link #askNow} does not; with an entry of the audit log. */
-    public void makeDue(CurrentUser admin, PayOrder order, String action, AdminReason why) {
+    /** Has the job ask about it, if {@link #askNow} does not; action, target and reason are for the audit log. */
+    public void makeDue(CurrentUser admin, PayOrder order, String action, String target, AdminReason why) {
         Instant now = clock.instant();
         transaction.executeWithoutResult(tx -> {
             payOrders.scheduleQuery(order, now);
-            adminAudit.record(admin, now, action, "payOrder:" + order.outTradeNo(), why, Map.of());
+            adminAudit.record(admin, now, action, target, why, Map.of());
         });
     }
 
