@@ -27,7 +27,7 @@ import org.springframework.stereotype.Component;
 
 /** The simulated channel; what each of its codes means for our certainty is said here. */
 @Component
-@Conditional(OnSimulatedChannelCondition.class)
+@Conditional(SimulatedSettings.IsSet.class)
 final class SimulatedChannel implements Channel, PaymentSimulation {
     private final SimulatedSettings settings;
     private final Clock clock;

@@ -6,7 +6,11 @@ import java.util.HashMap;
 import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.context.annotation.Condition;
+import org.springframework.context.annotation.ConditionContext;
 import org.springframework.context.annotation.Conditional;
+import org.springframework.core.type.AnnotatedTypeMetadata;
+import org.springframework.util.StringUtils;
 
 /**
  * Settings of the simulated channel.
@@ -18,7 +22,7 @@ import org.springframework.context.annotation.Conditional;
  * @param connectTimeout until the connection stands
  * @param answerTimeout until the last byte of the answer; later than that, it is unknown
  */
-@Conditional(OnSimulatedChannelCondition.class)
+@Conditional(SimulatedSettings.IsSet.class)
 @ConfigurationProperties("courtgate.channel.simulated")
 record SimulatedSettings(
         URI baseUrl,
@@ -55,5 +59,13 @@ record SimulatedSettings(
     @Override
     public String toString() {
         return "SimulatedSettings[" + baseUrl + ", " + merchantId + ", " + keyId + "]";
+    }
+
+    /** Whether {@code courtgate.channel.simulated.base-url} is set; without, there is no such channel. */
+    static final class IsSet implements Condition {
+        @Override
+        public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
+            return StringUtils.hasText(context.getEnvironment().getProperty("courtgate.channel.simulated.base-url"));
+        }
     }
 }

@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Configuration;
 
 /** WeChat Pay, where it is configured. */
 @Configuration(proxyBeanMethods = false)
-@Conditional(OnWechatChannelCondition.class)
+@Conditional(WechatSettings.IsSet.class)
 class WechatConfiguration {
 
     @Bean

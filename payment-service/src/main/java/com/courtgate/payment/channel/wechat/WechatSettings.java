@@ -6,7 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.context.annotation.Condition;
+import org.springframework.context.annotation.ConditionContext;
 import org.springframework.context.annotation.Conditional;
+import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.util.StringUtils;
 
 /**
@@ -22,7 +25,7 @@ import org.springframework.util.StringUtils;
  * @param connectTimeout until the connection stands
  * @param answerTimeout of a whole call; later than that, it is unknown
  */
-@Conditional(OnWechatChannelCondition.class)
+@Conditional(WechatSettings.IsSet.class)
 @ConfigurationProperties("courtgate.channel.wechat")
 record WechatSettings(
         String merchantId,
@@ -62,5 +65,13 @@ record WechatSettings(
     @Override
     public String toString() {
         return "WechatSettings[" + merchantId + ", " + appId + ", " + publicKeyId + "]";
+    }
+
+    /** Whether {@code courtgate.channel.wechat.merchant-id} is set; without, there is no such channel. */
+    static final class IsSet implements Condition {
+        @Override
+        public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
+            return StringUtils.hasText(context.getEnvironment().getProperty("courtgate.channel.wechat.merchant-id"));
+        }
     }
 }

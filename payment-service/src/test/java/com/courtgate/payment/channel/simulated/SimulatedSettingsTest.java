@@ -11,7 +11,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-class OnSimulatedChannelConditionTest {
+class SimulatedSettingsTest {
     @Configuration(proxyBeanMethods = false)
     @ConfigurationPropertiesScan
     @Import(SimulatedChannel.class)
