@@ -27,6 +27,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * to one order can never touch the coupon of another.
  */
 @Component
+@Transactional(propagation = Propagation.MANDATORY)
 public class CouponSettlements {
     private static final Logger log = LoggerFactory.getLogger(CouponSettlements.class);
     private final CouponSettlementMapper settlements;
@@ -57,12 +58,12 @@ public class CouponSettlements {
     public record CouponUse(String orderNo, String outTradeNo, long userId, long couponId, long discountFen) {}
 
     /** The coupon of a pay order, whatever became of it. */
+    @Transactional(propagation = Propagation.SUPPORTS)
     public Optional<Long> couponOf(String outTradeNo) {
         return Optional.ofNullable(settlements.find(outTradeNo)).map(Settlement::couponId);
     }
 
     /** Locks a coupon. When refused, the transaction must be rolled back. */
-    @Transactional(propagation = Propagation.MANDATORY)
     public Optional<CouponRefusal> lock(CouponUse use, Instant at) {
         if (coupons.lock(use.couponId(), use.userId(), at) == 0) {
             return Optional.of(Optional.ofNullable(coupons.find(use.couponId()))
@@ -76,7 +77,6 @@ public class CouponSettlements {
     }
 
     /** The pay order is paid. Whatever is wrong with the coupon is written down, no more. */
-    @Transactional(propagation = Propagation.MANDATORY)
     public void redeem(String outTradeNo, Instant at) {
         try {
             nested.executeWithoutResult(tx -> use(outTradeNo, at));
@@ -90,13 +90,11 @@ public class CouponSettlements {
     }
 
     /** The pay order ended unpaid. */
-    @Transactional(propagation = Propagation.MANDATORY)
     public void cancel(String outTradeNo, Instant at) {
         end(outTradeNo, SettlementStatus.CANCELED, UserCouponStatus.LOCKED, at);
     }
 
     /** The whole order has been given back. */
-    @Transactional(propagation = Propagation.MANDATORY)
     public void refunded(String outTradeNo, Instant at) {
         Settlement settlement = settlements.find(outTradeNo);
         if (settlement != null && settlement.status() == SettlementStatus.LOCKED) {
@@ -110,7 +108,6 @@ public class CouponSettlements {
      * Brings a settlement to where its pay order is, and the coupon to where the settlement is that holds it, which may
      * be another's; whatever either was before. A live pay order will do so by itself.
      */
-    @Transactional(propagation = Propagation.MANDATORY)
     void follow(String outTradeNo, PayOrderStatus payOrder, Instant at) {
         Settlement settlement = settlements.find(outTradeNo);
         if (settlement == null || payOrder.isLive()) {

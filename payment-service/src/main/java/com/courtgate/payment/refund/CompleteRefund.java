@@ -16,6 +16,7 @@ import org.springframework.transaction.annotation.Transactional;
  * nothing is left of the order its pay order is REFUNDED and the coupon goes back to its owner.
  */
 @Component
+@Transactional(propagation = Propagation.MANDATORY)
 public class CompleteRefund {
     private final Refunds refunds;
     private final PayOrders payOrders;
@@ -35,7 +36,6 @@ public class CompleteRefund {
      * @param channelRefundNo null when no channel had a part in it
      * @param refundedAt by the channel's clock
      */
-    @Transactional(propagation = Propagation.MANDATORY)
     public boolean complete(Refund refund, @Nullable String channelRefundNo, Instant refundedAt, Instant at) {
         if (!refunds.succeed(refund, channelRefundNo, refundedAt, at)) {
             return false;
@@ -53,7 +53,6 @@ public class CompleteRefund {
      *
      * @param worthFen of what has been given back of the order, without discount
      */
-    @Transactional(propagation = Propagation.MANDATORY)
     public void completePayOrder(long payOrderId, long worthFen, Instant at) {
         if (payOrders.completeIfFullyRefunded(payOrderId, worthFen, at)) {
             coupons.refunded(payOrders.get(payOrderId).outTradeNo(), at);
@@ -64,7 +63,6 @@ public class CompleteRefund {
      * Does what follows from a channel's word, asked for or not. Answers false when the refund stays in its state;
      * where the channel is to be asked again, the time is set.
      */
-    @Transactional(propagation = Propagation.MANDATORY)
     public boolean apply(Refund refund, RefundAnswer answer, Instant now) {
         return switch (answer) {
             case RefundAnswer.Succeeded done -> complete(refund, done.channelRefundNo(), done.at(), now);

@@ -25,6 +25,7 @@ import org.springframework.transaction.annotation.Transactional;
 
 /** Refunds, and their share in the sums of their pay orders, which move in one transaction. */
 @Repository
+@Transactional(propagation = Propagation.MANDATORY)
 public class Refunds {
     private final RefundMapper mapper;
     private final PayOrders payOrders;
@@ -60,13 +61,11 @@ public class Refunds {
     }
 
     /** A job takes it further at once when nobody else does. */
-    @Transactional(propagation = Propagation.MANDATORY)
     public Written insert(NewRefundOrder refund, Instant at) {
         return insert(numbers.nextRefund(), refund, at);
     }
 
     /** Under a number that another has chosen. */
-    @Transactional(propagation = Propagation.MANDATORY)
     public Written insert(String refundNo, NewRefundOrder refund, Instant at) {
         try {
             // While the one who wrote it down works on it, the job leaves it alone.
@@ -81,15 +80,18 @@ public class Refunds {
         return new Written.Done(find(refundNo).orElseThrow());
     }
 
+    @Transactional(propagation = Propagation.SUPPORTS)
     public Optional<Refund> find(String refundNo) {
         return refundNo.matches(OutTradeNo.FORM) ? Optional.ofNullable(mapper.find(refundNo)) : Optional.empty();
     }
 
     /** Returns those that are there, of a page of numbers. */
+    @Transactional(propagation = Propagation.SUPPORTS)
     public List<Refund> findAll(Collection<String> refundNos) {
         return refundNos.isEmpty() ? List.of() : mapper.findAll(refundNos);
     }
 
+    @Transactional(propagation = Propagation.SUPPORTS)
     public Refund get(long id) {
         return Optional.ofNullable(mapper.get(id)).orElseThrow();
     }
@@ -99,11 +101,13 @@ public class Refunds {
      * declined by the channel after the reservation was given up. A refund of other money, which did not pay for it,
      * does not count.
      */
+    @Transactional(propagation = Propagation.SUPPORTS)
     public Optional<Refund> ofReservation(String outTradeNo, long reservationId) {
         return Optional.ofNullable(mapper.ofReservation(outTradeNo, reservationId));
     }
 
     /** Succeeded from the first instant on and before the second, by the channel's clock. */
+    @Transactional(propagation = Propagation.SUPPORTS)
     public List<Refund> doneBetween(String channel, Instant from, Instant to) {
         return mapper.doneBetween(channel, from, to);
     }
@@ -114,7 +118,6 @@ public class Refunds {
      * @param fen what was paid for it; never more than was reserved
      * @param worthFen what booking-service says it was worth
      */
-    @Transactional(propagation = Propagation.MANDATORY)
     public void givenUp(Refund refund, long fen, long worthFen, Instant at) {
         long owed = Math.min(fen, refund.amountFen());
         if (mapper.givenUp(refund.id(), owed, worthFen, at) == 1 && owed < refund.amountFen()) {
@@ -122,7 +125,6 @@ public class Refunds {
         }
     }
 
-    @Transactional(propagation = Propagation.MANDATORY)
     public boolean start(Refund refund, Instant at) {
         boolean started = move(refund, RefundStatus.PROCESSING, null, null, null, at);
         if (started) {
@@ -132,7 +134,6 @@ public class Refunds {
     }
 
     /** Notes the success of a refund, for {@link CompleteRefund} only: the sums of the pay order follow. */
-    @Transactional(propagation = Propagation.MANDATORY)
     boolean succeed(Refund refund, @Nullable String channelRefundNo, Instant refundedAt, Instant at) {
         boolean succeeded = move(refund, RefundStatus.SUCCESS, null, channelRefundNo, refundedAt, at);
         if (succeeded) {
@@ -142,7 +143,6 @@ public class Refunds {
     }
 
     /** The price, without discount, of what has been given back of a pay order's order. */
-    @Transactional(propagation = Propagation.MANDATORY)
     public long worthGivenBack(String outTradeNo) {
         return mapper.worthGivenBack(outTradeNo);
     }
@@ -151,7 +151,6 @@ public class Refunds {
      * Ends a refund whose reservation booking-service does not give up: nothing is owed. A user's wish leaves no row,
      * for it can be repeated at will; a refund that the office ordered stays, FAILED, because its audit entry names it.
      */
-    @Transactional(propagation = Propagation.MANDATORY)
     void refused(Refund refund, String why, Instant at) {
         if (refund.kind() != RefundKind.USER) {
             fail(refund, why, at);
@@ -160,7 +159,6 @@ public class Refunds {
         }
     }
 
-    @Transactional(propagation = Propagation.MANDATORY)
     public boolean fail(Refund refund, String why, Instant at) {
         boolean moved = move(refund, RefundStatus.FAILED, why, null, null, at);
         if (moved && refund.capped()) {
@@ -169,12 +167,10 @@ public class Refunds {
         return moved;
     }
 
-    @Transactional(propagation = Propagation.MANDATORY)
     public boolean abnormal(Refund refund, String why, Instant at) {
         return move(refund, RefundStatus.ABNORMAL, why, null, null, at);
     }
 
-    @Transactional(propagation = Propagation.MANDATORY)
     public void tryLater(Refund refund, @Nullable String error, @Nullable String channelRefundNo, Instant at) {
         Instant next = at.plus(settings.pauseAfter(refund.attempts()));
         mapper.tryLater(refund.id(), next, cut(error), channelRefundNo, at);
@@ -187,19 +183,16 @@ public class Refunds {
     }
 
     /** A person has settled it. Answers false when it has arrived, was settled before, or nothing is owed by it yet. */
-    @Transactional(propagation = Propagation.MANDATORY)
     boolean close(Refund refund, Instant at) {
         return mapper.close(refund.id(), at) == 1;
     }
 
     /** The job takes it further at once. Answers false when it has ended, or a person has closed it. */
-    @Transactional(propagation = Propagation.MANDATORY)
     public boolean expedite(Refund refund, Instant at) {
         return mapper.expedite(refund.id(), at) == 1;
     }
 
     /** The channel is asked at once; also about one that a person has closed. */
-    @Transactional(propagation = Propagation.MANDATORY)
     public void lookAgain(Refund refund, Instant at) {
         mapper.lookAgain(refund.id(), at);
     }

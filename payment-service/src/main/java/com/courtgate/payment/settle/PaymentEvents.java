@@ -13,6 +13,7 @@ import org.springframework.transaction.annotation.Transactional;
 
 /** Tells booking-service of payments. */
 @Component
+@Transactional(propagation = Propagation.MANDATORY)
 public class PaymentEvents {
     private final Outbox outbox;
     private final Rows mapper;
@@ -25,7 +26,6 @@ public class PaymentEvents {
     /**
      * Tells again that a pay order is paid. Answers false, telling nothing, while an earlier event is still to be sent.
      */
-    @Transactional(propagation = Propagation.MANDATORY)
     public boolean succeededAgain(PayOrder paid, Instant paidAt, Instant at) {
         if (mapper.isOnItsWay(paid.outTradeNo())) {
             return false;
@@ -35,7 +35,6 @@ public class PaymentEvents {
     }
 
     /** The money of a pay order is here. May be told again: each has an id of its own. */
-    @Transactional(propagation = Propagation.MANDATORY)
     public void succeeded(PayOrder order, Instant paidAt, Instant at) {
         outbox.append(
                 Topology.PAYMENT_EVENTS,
