@@ -5,7 +5,7 @@ import com.courtgate.payment.booking.BookingClient;
 import com.courtgate.payment.channel.Channels;
 import com.courtgate.payment.channel.PayerDevice;
 import com.courtgate.payment.channel.desk.CashLedger;
-import com.courtgate.payment.coupon.CouponQuotes;
+import com.courtgate.payment.coupon.Wallet;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Clock;
@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 class StartPayment {
     private final BookingClient booking;
     private final PayLockStore locks;
-    private final CouponQuotes quotes;
+    private final Wallet wallet;
     private final PayOrders payOrders;
     private final OpenPayOrder openPayOrder;
     private final Channels channels;
@@ -27,14 +27,14 @@ class StartPayment {
     StartPayment(
             BookingClient booking,
             PayLockStore locks,
-            CouponQuotes quotes,
+            Wallet wallet,
             PayOrders payOrders,
             OpenPayOrder openPayOrder,
             Channels channels,
             Clock clock) {
         this.booking = booking;
         this.locks = locks;
-        this.quotes = quotes;
+        this.wallet = wallet;
         this.payOrders = payOrders;
         this.openPayOrder = openPayOrder;
         this.channels = channels;
@@ -82,7 +82,7 @@ class StartPayment {
             return new PaymentOutcome.NotPayable(order.status());
         }
         Instant now = clock.instant();
-        var quote = quotes.quote(order, request.couponId(), now);
+        var quote = wallet.quote(order, request.couponId(), now);
         return switch (Price.of(order, booking::settings, request, quote, way)) {
             case Price.Refused no -> no.why();
             case Price.Agreed price ->

@@ -20,7 +20,6 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.constraints.Positive;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -36,21 +35,14 @@ class CouponController {
     private final TemplateMapper templates;
     private final ClaimCoupon claimCoupon;
     private final Wallet wallet;
-    private final CouponQuotes quotes;
     private final BookingClient booking;
     private final Clock clock;
 
     CouponController(
-            TemplateMapper templates,
-            ClaimCoupon claimCoupon,
-            Wallet wallet,
-            CouponQuotes quotes,
-            BookingClient booking,
-            Clock clock) {
+            TemplateMapper templates, ClaimCoupon claimCoupon, Wallet wallet, BookingClient booking, Clock clock) {
         this.templates = templates;
         this.claimCoupon = claimCoupon;
         this.wallet = wallet;
-        this.quotes = quotes;
         this.booking = booking;
         this.clock = clock;
     }
@@ -96,22 +88,16 @@ class CouponController {
     @GetMapping("/coupons/mine")
     public Envelope<List<CouponView>> mine(
             CurrentUser user, @RequestParam(required = false) @Nullable UserCouponStatus status) {
-        Instant now = clock.instant();
-        return Envelope.ok(wallet.of(user.id(), status, now).stream()
-                .map(held -> CouponView.of(held.coupon(), held.template(), now, null))
-                .toList());
+        return Envelope.ok(wallet.of(user.id(), status, clock.instant()));
     }
 
     @Operation(operationId = "listUsableCoupons", summary = "The caller's coupons that fit an order, the best first")
     @Refuses(ResultCode.NOT_FOUND)
     @GetMapping("/coupons/usable")
     public Envelope<List<CouponView>> usable(CurrentUser user, @RequestParam @Positive long reservationId) {
-        Instant now = clock.instant();
         OrderForPayment order = booking.findOrderOfReservation(reservationId)
                 .filter(o -> o.userId() == user.id())
                 .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
-        return Envelope.ok(quotes.usable(order, now).stream()
-                .map(u -> CouponView.of(u.coupon(), u.template(), now, u.discountFen()))
-                .toList());
+        return Envelope.ok(wallet.usable(order, clock.instant()));
     }
 }

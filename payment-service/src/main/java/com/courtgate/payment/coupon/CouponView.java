@@ -35,7 +35,7 @@ record CouponView(
                 coupon.id(),
                 template.id(),
                 template.name(),
-                Wallet.shown(coupon, now),
+                coupon.shownAs(now),
                 template.target(),
                 template.kind(),
                 template.amountFen(),

@@ -1,6 +1,8 @@
 package com.courtgate.payment.couponterms;
 
+import com.courtgate.common.contract.payment.OrderForPayment;
 import java.time.Instant;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,16 +32,38 @@ public record CouponTemplate(
         Instant validFrom,
         Instant validTo) {
 
-    public CouponRule rule() {
-        return new CouponRule(
-                target,
-                TemplateRequest.ids(slotIds),
-                TemplateRequest.ids(courtIds),
-                kind,
-                orZero(amountFen),
-                orZero(thresholdFen),
-                percentOff == null ? 0 : percentOff,
-                capFen);
+    /** Answers {@code Fits} or {@code Refused}; pure arithmetic in whole fen. */
+    public CouponQuote quote(OrderForPayment order) {
+        Set<Long> slots = TemplateRequest.ids(slotIds);
+        Set<Long> courts = TemplateRequest.ids(courtIds);
+        long fitting = order.items().stream()
+                .filter(item -> target == CouponTarget.VENUE
+                        || slots.contains(item.slotId())
+                        || courts.contains(item.courtId()))
+                .mapToLong(OrderForPayment.Item::amountFen)
+                .sum();
+        if (fitting <= 0) {
+            return new CouponQuote.Refused(CouponRefusal.DOES_NOT_FIT);
+        }
+        if (kind == CouponKind.THRESHOLD && fitting < orZero(thresholdFen)) {
+            return new CouponQuote.Refused(CouponRefusal.BELOW_THRESHOLD);
+        }
+        long off = Math.min(off(fitting), order.amountFen());
+        return off < 1 ? new CouponQuote.Refused(CouponRefusal.DOES_NOT_FIT) : new CouponQuote.Fits(off);
+    }
+
+    /** Returns the discount on an amount, in fen; 0 to the amount. */
+    long off(long fen) {
+        return switch (kind) {
+            case FIXED, THRESHOLD -> Math.min(orZero(amountFen), fen);
+            case DISCOUNT -> {
+                // The rest to be paid is rounded half up to a fen; the rest is taken off.
+                long share = percentOff == null ? 0 : percentOff;
+                long payable = (Math.multiplyExact(fen, 100L - share) + 50) / 100;
+                long off = fen - payable;
+                yield capFen == null ? off : Math.min(off, capFen);
+            }
+        };
     }
 
     private static long orZero(@Nullable Long fen) {

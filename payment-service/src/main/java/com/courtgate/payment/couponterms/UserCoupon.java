@@ -14,6 +14,12 @@ public record UserCoupon(
         Instant validTo,
         Instant claimedAt) {
 
+    /** Returns the state as users see it: one that is over counts as EXPIRED before the job has seen it. */
+    public UserCouponStatus shownAs(Instant now) {
+        boolean isOver = !now.isBefore(validTo);
+        return status == UserCouponStatus.UNUSED && isOver ? UserCouponStatus.EXPIRED : status;
+    }
+
     /** Returns the reason why it cannot be locked now; empty when it can. */
     public Optional<CouponRefusal> refusal(Instant now) {
         return switch (status) {

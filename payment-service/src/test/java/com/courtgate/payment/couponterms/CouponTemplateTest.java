@@ -11,7 +11,6 @@ import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -19,9 +18,35 @@ import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
 import org.jspecify.annotations.Nullable;
 
-class CouponRuleTest {
-    private static CouponRule share(int percentOff, @Nullable Long capFen) {
-        return new CouponRule(CouponTarget.VENUE, Set.of(), Set.of(), CouponKind.DISCOUNT, 0, 0, percentOff, capFen);
+class CouponTemplateTest {
+    private static CouponTemplate template(
+            CouponTarget target,
+            CouponKind kind,
+            long amountFen,
+            long thresholdFen,
+            int percentOff,
+            @Nullable Long cap) {
+        String courts = target == CouponTarget.SLOT ? "1" : "";
+        return new CouponTemplate(
+                7,
+                "Autumn",
+                target,
+                "",
+                courts,
+                kind,
+                amountFen,
+                thresholdFen,
+                percentOff,
+                cap,
+                1,
+                0,
+                1,
+                Instant.EPOCH,
+                Instant.EPOCH);
+    }
+
+    private static CouponTemplate share(int percentOff, @Nullable Long capFen) {
+        return template(CouponTarget.VENUE, CouponKind.DISCOUNT, 0, 0, percentOff, capFen);
     }
 
     @Property
@@ -40,7 +65,7 @@ class CouponRuleTest {
             @ForAll @IntRange(min = 1, max = 100) int percentOff,
             @ForAll @LongRange(min = 1, max = 1_000_000) long capFen) {
         assertThat(share(percentOff, capFen).off(fen)).isBetween(0L, Math.min(capFen, fen));
-        var sum = new CouponRule(CouponTarget.VENUE, Set.of(), Set.of(), CouponKind.FIXED, capFen, 0, 0, null);
+        var sum = template(CouponTarget.VENUE, CouponKind.FIXED, capFen, 0, 0, null);
         assertThat(sum.off(fen)).isEqualTo(Math.min(capFen, fen));
     }
 
@@ -54,8 +79,7 @@ class CouponRuleTest {
             @ForAll @LongRange(min = 0, max = 2_000_000) long above,
             @ForAll @IntRange(min = 1, max = 100) int percentOff) {
         long thresholdFen = amountFen + above;
-        var rule = new CouponRule(
-                CouponTarget.SLOT, Set.of(), Set.of(1L), kind, amountFen, thresholdFen, percentOff, null);
+        var rule = template(CouponTarget.SLOT, kind, amountFen, thresholdFen, percentOff, null);
         List<Item> items = new ArrayList<>();
         BigDecimal fitting = BigDecimal.ZERO;
         for (int i = 0; i < prices.size(); i++) {
