@@ -20,8 +20,6 @@ class HouseRulesTest {
                         "crash",
                         "payorder",
                         "reconcile",
-                        "refund",
-                        "refundorder",
                         "settle")
                 .uses("coupon", "auditlog", "booking", "couponterms", "payorder")
                 .uses("deadline", "payorder")

@@ -7,6 +7,7 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,11 +28,15 @@ record PayRequest(
         String openid) {
     static final PayRequest PLAIN = new PayRequest(null, null, null, null);
 
-    /** Empty when the channel could not know the payer. */
-    Optional<PayerDevice> device(PayerIpAddress address) {
+    /**
+     * Returns the payer's device; empty when the channel could not know the payer.
+     *
+     * @param address that the payer's request comes from: the channel compares it with who follows its link
+     */
+    Optional<PayerDevice> device(Supplier<String> address) {
         return switch (clientKind == null ? ClientKind.NATIVE : clientKind) {
             case NATIVE -> Optional.of(new PayerDevice.Screen());
-            case H5 -> Optional.of(new PayerDevice.PhoneBrowser(address.ofThisRequest()));
+            case H5 -> Optional.of(new PayerDevice.PhoneBrowser(address.get()));
             case JSAPI -> Optional.ofNullable(openid).map(PayerDevice.InsideApp::new);
         };
     }
