@@ -1,10 +1,15 @@
 package com.courtgate.payment.checkout;
 
+import static com.courtgate.common.envelope.ResultCode.FAILED;
+import static com.courtgate.common.envelope.ResultCode.IDEMPOTENCY_CONFLICT;
+import static com.courtgate.common.envelope.ResultCode.NOT_FOUND;
+import static com.courtgate.common.envelope.ResultCode.PARAM_ERROR;
+import static com.courtgate.common.envelope.ResultCode.STATE_INVALID;
+
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
-import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.channel.desk.CashLedger;
 import com.courtgate.payment.checkout.RecordCashPayment.Cash;
@@ -75,13 +80,7 @@ class DeskPaymentController {
      * at 503, which says that nothing is decided, the same is entered again until there is one.
      */
     @Operation(operationId = "takeAtDesk", summary = "Enter that an order was paid at the desk")
-    @Refuses({
-        ResultCode.NOT_FOUND,
-        ResultCode.STATE_INVALID,
-        ResultCode.PARAM_ERROR,
-        ResultCode.FAILED,
-        ResultCode.IDEMPOTENCY_CONFLICT
-    })
+    @Refuses({NOT_FOUND, STATE_INVALID, PARAM_ERROR, FAILED, IDEMPOTENCY_CONFLICT})
     @PostMapping("/desk/orders/{orderNo}/paid")
     Envelope<PaidAtDesk> take(
             CurrentUser clerk,
@@ -91,7 +90,7 @@ class DeskPaymentController {
                 new Cash(clerk, orderNo, money.payableFen(), money.entry(), new AdminReason(money.why())))) {
             case RecordCashPayment.Outcome.Taken taken -> Envelope.ok(PaidAtDesk.of(taken.order()));
             case RecordCashPayment.Outcome.PaidBefore paid -> throw paidBefore(paid.order(), paid.taken());
-            case RecordCashPayment.Outcome.OtherEntry other -> throw ApiException.of(ResultCode.IDEMPOTENCY_CONFLICT);
+            case RecordCashPayment.Outcome.OtherEntry other -> throw ApiException.of(IDEMPOTENCY_CONFLICT);
             case RecordCashPayment.Outcome.NotDecided busy -> throw ApiException.unavailable(SOON);
             case RecordCashPayment.Outcome.Refused no -> throw PaymentRefusals.of(no.why());
         };
@@ -102,10 +101,7 @@ class DeskPaymentController {
         return taken == null
                 ? PaymentRefusals.notPayable(order.status().name())
                 : ApiException.because(
-                                ResultCode.STATE_INVALID,
-                                "desk.taken",
-                                String.valueOf(taken.clerk()),
-                                TIME.format(taken.at()))
+                                STATE_INVALID, "desk.taken", String.valueOf(taken.clerk()), TIME.format(taken.at()))
                         .with(Map.of(
                                 "status", order.status(),
                                 "takenBy", taken.clerk(),

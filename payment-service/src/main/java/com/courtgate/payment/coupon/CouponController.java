@@ -1,10 +1,16 @@
 package com.courtgate.payment.coupon;
 
+import static com.courtgate.common.envelope.ResultCode.FAILED;
+import static com.courtgate.common.envelope.ResultCode.IDEMPOTENCY_CONFLICT;
+import static com.courtgate.common.envelope.ResultCode.NOT_FOUND;
+import static com.courtgate.common.envelope.ResultCode.OUT_OF_STOCK;
+import static com.courtgate.common.envelope.ResultCode.PARAM_ERROR;
+import static com.courtgate.common.envelope.ResultCode.QUOTA_EXCEEDED;
+
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.contract.payment.OrderForPayment;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
-import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.idempotency.Idempotent;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.payment.booking.BookingClient;
@@ -59,28 +65,19 @@ class CouponController {
     }
 
     @Operation(operationId = "claimCoupon", summary = "Claim a coupon")
-    @Refuses({
-        ResultCode.NOT_FOUND,
-        ResultCode.OUT_OF_STOCK,
-        ResultCode.QUOTA_EXCEEDED,
-        ResultCode.PARAM_ERROR,
-        ResultCode.FAILED,
-        ResultCode.IDEMPOTENCY_CONFLICT
-    })
+    @Refuses({NOT_FOUND, OUT_OF_STOCK, QUOTA_EXCEEDED, PARAM_ERROR, FAILED, IDEMPOTENCY_CONFLICT})
     @PostMapping("/coupons/templates/{id}/claim")
     @Idempotent(operation = "coupons.claim", header = Idempotent.KEY_HEADER, required = false)
     @Parameter(name = Idempotent.KEY_HEADER, in = ParameterIn.HEADER)
     public Envelope<Claimed> claim(CurrentUser user, @PathVariable @Positive long id) {
         return switch (claimCoupon.claim(user.id(), id)) {
             case Outcome.Claimed done -> Envelope.ok(new Claimed(done.couponId()));
-            case Outcome.NotFound no -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case Outcome.SoldOut no -> throw ApiException.of(ResultCode.OUT_OF_STOCK);
-            case Outcome.LimitReached no -> throw ApiException.of(ResultCode.QUOTA_EXCEEDED);
-            case Outcome.NotYet no ->
-                throw ApiException.because(ResultCode.PARAM_ERROR, CouponRefusal.NOT_YET_VALID.messageKey());
-            case Outcome.Over no ->
-                throw ApiException.because(ResultCode.PARAM_ERROR, CouponRefusal.EXPIRED.messageKey());
-            case Outcome.Busy no -> throw ApiException.of(ResultCode.FAILED).retryAfter(Duration.ofSeconds(1));
+            case Outcome.NotFound no -> throw ApiException.of(NOT_FOUND);
+            case Outcome.SoldOut no -> throw ApiException.of(OUT_OF_STOCK);
+            case Outcome.LimitReached no -> throw ApiException.of(QUOTA_EXCEEDED);
+            case Outcome.NotYet no -> throw ApiException.because(PARAM_ERROR, CouponRefusal.NOT_YET_VALID.messageKey());
+            case Outcome.Over no -> throw ApiException.because(PARAM_ERROR, CouponRefusal.EXPIRED.messageKey());
+            case Outcome.Busy no -> throw ApiException.of(FAILED).retryAfter(Duration.ofSeconds(1));
         };
     }
 
@@ -92,12 +89,12 @@ class CouponController {
     }
 
     @Operation(operationId = "listUsableCoupons", summary = "The caller's coupons that fit an order, the best first")
-    @Refuses(ResultCode.NOT_FOUND)
+    @Refuses(NOT_FOUND)
     @GetMapping("/coupons/usable")
     public Envelope<List<CouponView>> usable(CurrentUser user, @RequestParam @Positive long reservationId) {
         OrderForPayment order = booking.findOrderOfReservation(reservationId)
                 .filter(o -> o.userId() == user.id())
-                .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
+                .orElseThrow(() -> ApiException.of(NOT_FOUND));
         return Envelope.ok(wallet.usable(order, clock.instant()));
     }
 }
