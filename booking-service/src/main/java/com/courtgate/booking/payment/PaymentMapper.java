@@ -74,7 +74,7 @@ interface PaymentMapper {
             <foreach item="id" collection="slotIds" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
-    List<StoredItem> paidItems(@Param("sessionId") long sessionId, @Param("slotIds") Set<Long> slotIds);
+    List<StoredItem> paidItems(long sessionId, Set<Long> slotIds);
 
     @Select("""
             <script>
@@ -82,7 +82,7 @@ interface PaymentMapper {
             <foreach item="id" collection="slotIds" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
-    int slots(@Param("sessionId") long sessionId, @Param("slotIds") Set<Long> slotIds);
+    int slots(long sessionId, Set<Long> slotIds);
 
     /** An order and the pay order that made it PAID. */
     record Paid(String orderNo, String paidBy) {}
@@ -94,5 +94,5 @@ interface PaymentMapper {
             <foreach item="no" collection="orderNos" open="(" separator="," close=")">#{no}</foreach>
             </script>
             """)
-    List<Paid> paidBy(@Param("orderNos") List<String> orderNos);
+    List<Paid> paidBy(List<String> orderNos);
 }

@@ -48,20 +48,14 @@ interface AnomalyMapper {
                     #{p.orderNo}, #{p.userId}, #{p.payableFen}, #{m.paidFen}, #{detail},
                     #{m.paidAt}, #{at})
             """)
-    int insert(
-            @Param("kind") AnomalyKind kind,
-            @Param("p") PayOrder payOrder,
-            @Param("m") Money money,
-            @Param("detail") String detail,
-            @Param("at") Instant at);
+    int insert(AnomalyKind kind, @Param("p") PayOrder payOrder, @Param("m") Money money, String detail, Instant at);
 
     @Select("select " + COLUMNS + """
                     from pay_anomaly where channel = #{channel}
                       and channel_trade_no = #{tradeNo} and kind = #{kind}
                     """)
     @Nullable
-    Anomaly findExactly(
-            @Param("channel") String channel, @Param("tradeNo") String tradeNo, @Param("kind") AnomalyKind kind);
+    Anomaly findExactly(String channel, String tradeNo, AnomalyKind kind);
 
     @Select("select " + COLUMNS + " from pay_anomaly where id = #{id}")
     @Nullable
@@ -77,12 +71,12 @@ interface AnomalyMapper {
             where id = #{id} and status = #{from}
             """)
     int move(
-            @Param("id") long id,
-            @Param("from") AnomalyStatus from,
-            @Param("to") AnomalyStatus to,
-            @Param("refundNo") @Nullable String refundNo,
-            @Param("resolution") @Nullable String resolution,
-            @Param("resolvedAt") @Nullable Instant resolvedAt);
+            long id,
+            AnomalyStatus from,
+            AnomalyStatus to,
+            @Nullable String refundNo,
+            @Nullable String resolution,
+            @Nullable Instant resolvedAt);
 
     /** Filter for anomalies; an absent field is no restriction. */
     record Filter(
@@ -106,7 +100,7 @@ interface AnomalyMapper {
                     order by id desc
                     </script>
                     """)
-    IPage<Anomaly> list(IPage<Anomaly> page, @Param("f") Filter filter, @Param("period") Period period);
+    IPage<Anomaly> list(IPage<Anomaly> page, @Param("f") Filter filter, Period period);
 
     @Select("select count(*) from pay_anomaly where status = 'OPEN'")
     long countOpen();

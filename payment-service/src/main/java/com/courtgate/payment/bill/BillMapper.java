@@ -69,16 +69,16 @@ interface BillMapper {
             where k.channel = #{channel} and b.restored_at >= #{since}
             order by b.id
             """)
-    List<DataLossWindow> knownLostTimes(@Param("channel") String channel, @Param("since") Instant since);
+    List<DataLossWindow> knownLostTimes(String channel, Instant since);
 
     @Insert("""
             insert into lost_time_known (restored_backup_id, channel, known_at) values (#{id}, #{channel}, #{at})
             """)
-    int known(@Param("id") long restoredBackupId, @Param("channel") String channel, @Param("at") Instant at);
+    int known(@Param("id") long restoredBackupId, String channel, Instant at);
 
     /** Days that were compared, from one on. */
     @Select("select bill_day from bill_run where channel = #{channel} and bill_day >= #{from}")
-    Set<LocalDate> compared(@Param("channel") String channel, @Param("from") LocalDate from);
+    Set<LocalDate> compared(String channel, LocalDate from);
 
     @Select("select min(bill_day) from bill_run where channel = #{channel}")
     @Nullable
@@ -86,7 +86,7 @@ interface BillMapper {
 
     /** Deletes a comparison with its differences. */
     @Delete("delete from bill_run where bill_day = #{day} and channel = #{channel}")
-    int forget(@Param("day") LocalDate day, @Param("channel") String channel);
+    int forget(LocalDate day, String channel);
 
     @Insert("""
             insert into bill_run
@@ -94,14 +94,14 @@ interface BillMapper {
             values (#{b.day}, #{channel}, #{b.lineCount}, #{b.differenceCount}, #{b.otherCount}, #{b.unreadCount},
                     #{at})
             """)
-    int insert(@Param("channel") String channel, @Param("b") ComparedBill bill, @Param("at") Instant at);
+    int insert(String channel, @Param("b") ComparedBill bill, Instant at);
 
     @Select("""
             select id, bill_day, channel, line_count, difference_count, other_count, unread_count, ran_at
             from bill_run where bill_day = #{day} and channel = #{channel}
             """)
     @Nullable
-    Run find(@Param("day") LocalDate day, @Param("channel") String channel);
+    Run find(LocalDate day, String channel);
 
     @Insert("""
             <script>
@@ -113,11 +113,11 @@ interface BillMapper {
                #{d.localFen}, #{d.channelFen}, #{d.localState}, #{d.channelState})</foreach>
             </script>
             """)
-    int insertDifferences(@Param("runId") long runId, @Param("differences") List<Difference> page);
+    int insertDifferences(long runId, @Param("differences") List<Difference> page);
 
     /** Forgets which refunds the bill of a day had. */
     @Delete("delete from billed_refund where channel = #{channel} and bill_day = #{day}")
-    int forgetBilled(@Param("channel") String channel, @Param("day") LocalDate day);
+    int forgetBilled(String channel, LocalDate day);
 
     /** Does nothing for those that another bill had. */
     @Insert("""
@@ -126,8 +126,7 @@ interface BillMapper {
             values <foreach item="no" collection="nos" separator=",">(#{no}, #{channel}, #{day})</foreach>
             </script>
             """)
-    int billed(
-            @Param("channel") String channel, @Param("day") LocalDate day, @Param("nos") List<String> pageOfRefundNos);
+    int billed(String channel, LocalDate day, @Param("nos") List<String> pageOfRefundNos);
 
     /** Returns those of a page of refunds that the bill of another day had. */
     @Select("""
@@ -137,10 +136,7 @@ interface BillMapper {
             <foreach item="no" collection="nos" open="(" separator="," close=")">#{no}</foreach>
             </script>
             """)
-    Set<String> billedElsewhere(
-            @Param("channel") String channel,
-            @Param("day") LocalDate day,
-            @Param("nos") Collection<String> pageOfRefundNos);
+    Set<String> billedElsewhere(String channel, LocalDate day, @Param("nos") Collection<String> pageOfRefundNos);
 
     /** A difference, and the comparison that found it. */
     record Found(long id, long billRunId) {}
@@ -153,7 +149,7 @@ interface BillMapper {
             <foreach item="no" collection="nos" open="(" separator="," close=")">#{no}</foreach>
             </script>
             """)
-    List<Found> missed(@Param("channel") String channel, @Param("nos") List<String> pageOfRefundNos);
+    List<Found> missed(String channel, @Param("nos") List<String> pageOfRefundNos);
 
     @Delete("delete from bill_difference where id = #{id}")
     int forgetDifference(long id);
@@ -166,7 +162,7 @@ interface BillMapper {
             select count(*) from bill_run r join bill_difference d on d.bill_run_id = r.id
             where r.ran_at >= #{since} and d.kind = #{kind}
             """)
-    long foundSince(@Param("kind") Difference.Kind kind, @Param("since") Instant since);
+    long foundSince(Difference.Kind kind, Instant since);
 
     /**
      * Filter for comparisons; an absent field is no restriction.
@@ -192,7 +188,7 @@ interface BillMapper {
             order by bill_day desc, channel
             </script>
             """)
-    IPage<Run> runs(IPage<Run> page, @Param("f") RunFilter filter, @Param("days") DateRange days);
+    IPage<Run> runs(IPage<Run> page, @Param("f") RunFilter filter, DateRange days);
 
     /**
      * Filter for differences; an absent field is no restriction.
@@ -216,6 +212,5 @@ interface BillMapper {
             order by id
             </script>
             """)
-    IPage<StoredDifference> differences(
-            IPage<StoredDifference> page, @Param("runId") long runId, @Param("f") DifferenceFilter filter);
+    IPage<StoredDifference> differences(IPage<StoredDifference> page, long runId, @Param("f") DifferenceFilter filter);
 }

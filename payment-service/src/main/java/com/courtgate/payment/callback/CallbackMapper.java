@@ -49,15 +49,15 @@ interface CallbackMapper {
                     #{body}, #{at})
             """)
     int insert(
-            @Param("channel") String channel,
-            @Param("callbackId") @Nullable String callbackId,
-            @Param("payNo") @Nullable String payNo,
-            @Param("kind") String kind,
-            @Param("valid") boolean valid,
-            @Param("result") NotificationEffect.Result result,
-            @Param("message") String message,
-            @Param("body") String body,
-            @Param("at") Instant at);
+            String channel,
+            @Nullable String callbackId,
+            @Nullable String payNo,
+            String kind,
+            boolean valid,
+            NotificationEffect.Result result,
+            String message,
+            String body,
+            Instant at);
 
     @Select("select count(*) from pay_callback_log where callback_id = #{callbackId}")
     int count(String callbackId);
@@ -100,5 +100,5 @@ interface CallbackMapper {
                     order by id desc
                     </script>
                     """)
-    IPage<Stored> list(IPage<Stored> page, @Param("f") Filter filter, @Param("period") Period period);
+    IPage<Stored> list(IPage<Stored> page, @Param("f") Filter filter, Period period);
 }

@@ -29,7 +29,7 @@ interface CouponSettlementMapper {
             values (#{use.orderNo}, #{use.outTradeNo}, #{use.couponId}, #{use.userId}, #{use.discountFen},
                     'LOCKED', #{at}, #{at})
             """)
-    int insert(@Param("use") CouponSettlements.CouponUse use, @Param("at") Instant at);
+    int insert(CouponSettlements.CouponUse use, Instant at);
 
     @Select("""
             select id, order_no, out_trade_no, coupon_id, user_id, status from coupon_settlement
@@ -50,21 +50,13 @@ interface CouponSettlementMapper {
             update coupon_settlement set status = #{to}, updated_at = #{at}
             where id = #{id} and status = #{from}
             """)
-    int move(
-            @Param("id") long id,
-            @Param("from") SettlementStatus from,
-            @Param("to") SettlementStatus to,
-            @Param("at") Instant at);
+    int move(long id, SettlementStatus from, SettlementStatus to, Instant at);
 
     @Insert("""
             insert into coupon_trouble (out_trade_no, coupon_id, what, at)
             values (#{outTradeNo}, #{couponId}, #{what}, #{at})
             """)
-    int insertTrouble(
-            @Param("outTradeNo") String outTradeNo,
-            @Param("couponId") @Nullable Long couponId,
-            @Param("what") String what,
-            @Param("at") Instant at);
+    int insertTrouble(String outTradeNo, @Nullable Long couponId, String what, Instant at);
 
     /**
      * A coupon that did not follow its order.
@@ -103,7 +95,7 @@ interface CouponSettlementMapper {
 
     /** Answers 0 when it was resolved before. */
     @Update("update coupon_trouble set resolved_at = #{at} where id = #{id} and resolved_at is null")
-    int resolve(@Param("id") long id, @Param("at") Instant at);
+    int resolve(long id, Instant at);
 
     /** Filter for settlements; an absent field is no restriction. */
     record Filter(
@@ -143,5 +135,5 @@ interface CouponSettlementMapper {
             order by id desc
             </script>
             """)
-    IPage<Listed> list(IPage<Listed> page, @Param("f") Filter filter, @Param("period") Period period);
+    IPage<Listed> list(IPage<Listed> page, @Param("f") Filter filter, Period period);
 }

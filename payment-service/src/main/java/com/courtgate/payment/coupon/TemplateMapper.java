@@ -31,7 +31,7 @@ interface TemplateMapper {
                     #{w.thresholdFen}, #{w.percentOff}, #{w.capFen}, #{w.stock}, #{w.perUserLimit},
                     #{w.validFrom}, #{w.validTo}, #{at}, #{at})
             """)
-    int insert(@Param("w") TemplateColumns request, @Param("at") Instant at);
+    int insert(@Param("w") TemplateColumns request, Instant at);
 
     @Select("select last_insert_id()")
     long lastId();
@@ -51,7 +51,7 @@ interface TemplateMapper {
                        and threshold_fen <=> #{w.thresholdFen}
                        and percent_off <=> #{w.percentOff} and cap_fen <=> #{w.capFen}))
             """)
-    int change(@Param("id") long id, @Param("w") TemplateColumns request, @Param("at") Instant at);
+    int change(long id, @Param("w") TemplateColumns request, Instant at);
 
     /** The stock's one truth: answers 0 when so many are not left, or it is not the time. */
     @Update("""
@@ -59,7 +59,7 @@ interface TemplateMapper {
             where id = #{id} and claimed_count + #{count} <= stock
               and valid_from <= #{at} and valid_to > #{at}
             """)
-    int take(@Param("id") long id, @Param("count") int count, @Param("at") Instant at);
+    int take(long id, int count, Instant at);
 
     @Select("select " + COLUMNS + " from coupon_template where id = #{id}")
     @Nullable
@@ -92,7 +92,7 @@ interface TemplateMapper {
                     order by id desc
                     </script>
                     """)
-    IPage<CouponTemplate> list(IPage<CouponTemplate> page, @Param("f") Filter filter, @Param("period") Period period);
+    IPage<CouponTemplate> list(IPage<CouponTemplate> page, @Param("f") Filter filter, Period period);
 
     /** A requested template in the form of the table. */
     record TemplateColumns(

@@ -36,7 +36,7 @@ interface UserCouponMapper {
             </foreach>
             </script>
             """)
-    int insert(@Param("t") CouponTemplate template, @Param("all") List<Numbered> all, @Param("at") Instant at);
+    int insert(@Param("t") CouponTemplate template, List<Numbered> all, Instant at);
 
     @Select("""
             <script>select id, user_id, nth from user_coupon
@@ -44,7 +44,7 @@ interface UserCouponMapper {
             <foreach item="id" collection="users" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
-    List<Existing> numbered(@Param("templateId") long templateId, @Param("users") List<Long> users);
+    List<Existing> numbered(long templateId, List<Long> users);
 
     @Select("select " + COLUMNS + " from user_coupon where id = #{id}")
     @Nullable
@@ -56,7 +56,7 @@ interface UserCouponMapper {
                     order by id desc limit 500
                     </script>
                     """)
-    List<UserCoupon> ofUser(@Param("userId") long userId, @Param("status") @Nullable UserCouponStatus status);
+    List<UserCoupon> ofUser(long userId, @Nullable UserCouponStatus status);
 
     @Select("<script>select " + COLUMNS + """
                     from user_coupon where id in
@@ -64,25 +64,21 @@ interface UserCouponMapper {
                     order by id desc
                     </script>
                     """)
-    List<UserCoupon> all(@Param("ids") List<Long> ids);
+    List<UserCoupon> all(List<Long> ids);
 
     @Update("""
             update user_coupon set status = 'LOCKED', updated_at = #{at}
             where id = #{id} and status = 'UNUSED' and user_id = #{userId}
               and valid_from <= #{at} and valid_to > #{at}
             """)
-    int lock(@Param("id") long id, @Param("userId") long userId, @Param("at") Instant at);
+    int lock(long id, long userId, Instant at);
 
     /** A coupon that goes back to its owner after its end must be expired at once. */
     @Update("""
             update user_coupon set status = #{to}, updated_at = #{at}
             where id = #{id} and status = #{from}
             """)
-    int move(
-            @Param("id") long id,
-            @Param("from") UserCouponStatus from,
-            @Param("to") UserCouponStatus to,
-            @Param("at") Instant at);
+    int move(long id, UserCouponStatus from, UserCouponStatus to, Instant at);
 
     @Select("select id from user_coupon where id = #{id} for update")
     @Nullable
@@ -99,13 +95,13 @@ interface UserCouponMapper {
               case when status = 'EXPIRED' then 'EXPIRED' else 'UNUSED' end)
             where id = #{id}
             """)
-    int follow(@Param("id") long id, @Param("at") Instant at);
+    int follow(long id, Instant at);
 
     @Select("""
             select id from user_coupon where status = 'UNUSED' and valid_to <= #{now}
             order by valid_to, id limit #{most}
             """)
-    List<Long> expiring(@Param("now") Instant now, @Param("most") int most);
+    List<Long> expiring(Instant now, int most);
 
     @Update("""
             <script>update user_coupon set status = 'EXPIRED', updated_at = #{now}
@@ -113,7 +109,7 @@ interface UserCouponMapper {
             <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
-    int expire(@Param("ids") List<Long> ids, @Param("now") Instant now);
+    int expire(List<Long> ids, Instant now);
 
     /** A coupon whose owner is to be told that it ends soon. */
     record Ending(long id, long userId, String name, Instant validTo) {}
@@ -129,31 +125,27 @@ interface UserCouponMapper {
             order by c.valid_to limit #{most}
             for update skip locked
             """)
-    List<Ending> ending(
-            @Param("now") Instant now,
-            @Param("soon") Instant soon,
-            @Param("claimedBefore") Instant claimedBefore,
-            @Param("most") int most);
+    List<Ending> ending(Instant now, Instant soon, Instant claimedBefore, int most);
 
     @Update("""
             <script>update user_coupon set tell_look_at = #{until} where id in
             <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
-    int claimEnding(@Param("ids") List<Long> ids, @Param("until") Instant until);
+    int claimEnding(List<Long> ids, Instant until);
 
     /** Answers 0 when it is claimed by another, told of, or unused no more. */
     @Update("""
             update user_coupon set end_told_at = #{at}
             where id = #{id} and status = 'UNUSED' and end_told_at is null and tell_look_at = #{until}
             """)
-    int endTold(@Param("id") long id, @Param("until") Instant until, @Param("at") Instant at);
+    int endTold(long id, Instant until, Instant at);
 
     @Update("""
             update user_coupon set tell_look_at = #{at}
             where id = #{id} and end_told_at is null and tell_look_at = #{until}
             """)
-    int noteEnding(@Param("id") long id, @Param("at") @Nullable Instant at, @Param("until") Instant until);
+    int noteEnding(long id, @Nullable Instant at, Instant until);
 
     /** Filter for coupons; an absent field is no restriction. */
     record Filter(
@@ -191,5 +183,5 @@ interface UserCouponMapper {
             order by c.id desc
             </script>
             """)
-    IPage<Listed> list(IPage<Listed> page, @Param("f") Filter filter, @Param("period") Period period);
+    IPage<Listed> list(IPage<Listed> page, @Param("f") Filter filter, Period period);
 }

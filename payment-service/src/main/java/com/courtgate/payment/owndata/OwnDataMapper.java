@@ -3,7 +3,6 @@ package com.courtgate.payment.owndata;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +43,7 @@ interface OwnDataMapper {
                    paid_fen, refunded_fen, status, close_reason, expire_time, paid_at, created_at, updated_at
             from pay_order where user_id = #{userId} and id < #{before} order by id desc
             """ + PAGE)
-    List<StoredPayOrder> payOrders(@Param("userId") long userId, @Param("before") long before);
+    List<StoredPayOrder> payOrders(long userId, long before);
 
     /** @param reservationId null for the whole order */
     record StoredRefund(
@@ -69,7 +68,7 @@ interface OwnDataMapper {
             from pay_order p join refund_order r on r.out_trade_no = p.out_trade_no
             where p.user_id = #{userId} and r.id < #{before} order by r.id desc
             """ + PAGE)
-    List<StoredRefund> refunds(@Param("userId") long userId, @Param("before") long before);
+    List<StoredRefund> refunds(long userId, long before);
 
     record StoredAnomaly(
             long id,
@@ -95,7 +94,7 @@ interface OwnDataMapper {
             from pay_order p join pay_anomaly a on a.out_trade_no = p.out_trade_no
             where p.user_id = #{userId} and a.id < #{before} order by a.id desc
             """ + PAGE)
-    List<StoredAnomaly> anomalies(@Param("userId") long userId, @Param("before") long before);
+    List<StoredAnomaly> anomalies(long userId, long before);
 
     record StoredCallback(long id, String payNo, String channel, String kind, String result, Instant receivedAt)
             implements Stored {}
@@ -106,7 +105,7 @@ interface OwnDataMapper {
             from pay_order p join pay_callback_log c on c.pay_no = p.out_trade_no
             where p.user_id = #{userId} and c.signature_valid and c.id < #{before} order by c.id desc
             """ + PAGE)
-    List<StoredCallback> callbacks(@Param("userId") long userId, @Param("before") long before);
+    List<StoredCallback> callbacks(long userId, long before);
 
     record StoredCoupon(
             long id,
@@ -123,7 +122,7 @@ interface OwnDataMapper {
             from user_coupon c join coupon_template t on t.id = c.template_id
             where c.user_id = #{userId} and c.id < #{before} order by c.id desc
             """ + PAGE)
-    List<StoredCoupon> coupons(@Param("userId") long userId, @Param("before") long before);
+    List<StoredCoupon> coupons(long userId, long before);
 
     record StoredSettlement(
             long id,
@@ -141,7 +140,7 @@ interface OwnDataMapper {
             from user_coupon c join coupon_settlement s on s.coupon_id = c.id
             where c.user_id = #{userId} and s.id < #{before} order by s.id desc
             """ + PAGE)
-    List<StoredSettlement> settlements(@Param("userId") long userId, @Param("before") long before);
+    List<StoredSettlement> settlements(long userId, long before);
 
     @Select("""
             select out_trade_no from pay_order

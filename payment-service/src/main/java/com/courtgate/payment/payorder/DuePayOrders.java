@@ -4,7 +4,6 @@ import com.courtgate.common.due.Claim;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
@@ -72,38 +71,38 @@ public class DuePayOrders {
                         for update skip locked
                         </script>
                         """)
-        List<PayOrder> lock(@Param("ids") List<Long> ids);
+        List<PayOrder> lock(List<Long> ids);
 
         @Select("select id from pay_order where next_query_at <= #{now} order by next_query_at limit #{most}")
-        List<Long> toQuery(@Param("now") Instant now, @Param("most") int most);
+        List<Long> toQuery(Instant now, int most);
 
         /** Answers 0 when another had it between the two reads. */
         @Update("""
                 update pay_order force index (primary) set next_query_at = #{until}, query_count = query_count + 1
                 where id = #{id} and next_query_at <= #{now}
                 """)
-        int claimQuery(@Param("id") long id, @Param("now") Instant now, @Param("until") Instant until);
+        int claimQuery(long id, Instant now, Instant until);
 
         /** Sets the time of the next look, only while nobody else has said when to look. */
         @Update("""
                 update pay_order force index (primary) set next_query_at = #{at}
                 where id = #{id} and next_query_at = #{until}
                 """)
-        int noteQuery(@Param("id") long id, @Param("at") @Nullable Instant at, @Param("until") Instant until);
+        int noteQuery(long id, @Nullable Instant at, Instant until);
 
         @Select("select id from pay_order where repeat_at <= #{now} order by repeat_at limit #{most}")
-        List<Long> toRepeat(@Param("now") Instant now, @Param("most") int most);
+        List<Long> toRepeat(Instant now, int most);
 
         @Update("""
                 update pay_order force index (primary) set repeat_at = #{until}
                 where id = #{id} and status = 'SUCCESS' and repeat_at <= #{now}
                 """)
-        int claimRepeat(@Param("id") long id, @Param("now") Instant now, @Param("until") Instant until);
+        int claimRepeat(long id, Instant now, Instant until);
 
         @Update("""
                 update pay_order force index (primary) set repeat_at = #{at}
                 where id = #{id} and repeat_at = #{until}
                 """)
-        int noteRepeat(@Param("id") long id, @Param("at") @Nullable Instant at, @Param("until") Instant until);
+        int noteRepeat(long id, @Nullable Instant at, Instant until);
     }
 }

@@ -37,10 +37,10 @@ interface PayOrderMapper {
             """)
     int insert(
             @Param("o") NewPayOrder order,
-            @Param("status") PayOrderStatus status,
-            @Param("reason") @Nullable String reason,
-            @Param("nextQueryAt") @Nullable Instant nextQueryAt,
-            @Param("at") Instant at);
+            PayOrderStatus status,
+            @Nullable String reason,
+            @Nullable Instant nextQueryAt,
+            Instant at);
 
     @Select("select " + COLUMNS + " from pay_order where id = #{id}")
     @Nullable
@@ -72,7 +72,7 @@ interface PayOrderMapper {
             set status = 'PAYING', code_url = #{codeUrl}, version = version + 1, updated_at = #{at}
             where id = #{id} and status = 'INIT'
             """)
-    int accepted(@Param("id") long id, @Param("codeUrl") String codeUrl, @Param("at") Instant at);
+    int accepted(long id, String codeUrl, Instant at);
 
     @Update("""
             update pay_order
@@ -81,12 +81,7 @@ interface PayOrderMapper {
                 version = version + 1, updated_at = #{at}
             where id = #{id} and status = #{from}
             """)
-    int succeed(
-            @Param("id") long id,
-            @Param("from") PayOrderStatus from,
-            @Param("p") Payment payment,
-            @Param("repeatAt") Instant repeatAt,
-            @Param("at") Instant at);
+    int succeed(long id, PayOrderStatus from, @Param("p") Payment payment, Instant repeatAt, Instant at);
 
     @Update("""
             update pay_order
@@ -94,15 +89,10 @@ interface PayOrderMapper {
                 version = version + 1, updated_at = #{at}
             where id = #{id} and status = #{from}
             """)
-    int end(
-            @Param("id") long id,
-            @Param("from") PayOrderStatus from,
-            @Param("to") PayOrderStatus to,
-            @Param("reason") String reason,
-            @Param("at") Instant at);
+    int end(long id, PayOrderStatus from, PayOrderStatus to, String reason, Instant at);
 
     @Update("update pay_order set next_query_at = #{at}, query_count = 0 where id = #{id}")
-    int scheduleQuery(@Param("id") long id, @Param("at") Instant at);
+    int scheduleQuery(long id, Instant at);
 
     /** The count stays, and with it the pauses: who doubts pays nothing for it. */
     @Update("""
@@ -111,7 +101,7 @@ interface PayOrderMapper {
             where id = #{id} and status in ('INIT', 'PAYING')
               and (doubted_at is null or doubted_at <= #{lastBefore})
             """)
-    int doubt(@Param("id") long id, @Param("lastBefore") Instant lastBefore, @Param("at") Instant at);
+    int doubt(long id, Instant lastBefore, Instant at);
 
     @Update("""
             update pay_order
@@ -119,7 +109,7 @@ interface PayOrderMapper {
                 query_count = 0, updated_at = #{at}
             where id = #{id} and status in ('INIT', 'PAYING')
             """)
-    int requestClose(@Param("id") long id, @Param("why") String why, @Param("at") Instant at);
+    int requestClose(long id, String why, Instant at);
 
     /** The cap: in one statement, so that no two refunds can both find room. */
     @Update("""
@@ -128,14 +118,14 @@ interface PayOrderMapper {
             where id = #{id} and status = 'SUCCESS'
               and refunding_fen + refunded_fen + #{fen} <= paid_fen
             """)
-    int reserveRefund(@Param("id") long id, @Param("fen") long fen, @Param("at") Instant at);
+    int reserveRefund(long id, long fen, Instant at);
 
     @Update("""
             update pay_order
             set refunding_fen = refunding_fen - #{fen}, updated_at = #{at}
             where id = #{id} and refunding_fen >= #{fen}
             """)
-    int releaseRefund(@Param("id") long id, @Param("fen") long fen, @Param("at") Instant at);
+    int releaseRefund(long id, long fen, Instant at);
 
     @Update("""
             update pay_order
@@ -143,7 +133,7 @@ interface PayOrderMapper {
                 version = version + 1, updated_at = #{at}
             where id = #{id} and status = 'SUCCESS' and refunding_fen >= #{fen}
             """)
-    int refunded(@Param("id") long id, @Param("fen") long fen, @Param("at") Instant at);
+    int refunded(long id, long fen, Instant at);
 
     @Update("""
             update pay_order
@@ -151,7 +141,7 @@ interface PayOrderMapper {
             where id = #{id} and status = 'SUCCESS' and refunded_fen = paid_fen
               and #{worthFen} >= amount_fen
             """)
-    int completeIfFullyRefunded(@Param("id") long id, @Param("worthFen") long worthFen, @Param("at") Instant at);
+    int completeIfFullyRefunded(long id, long worthFen, Instant at);
 
     @Update("update pay_order set repeat_at = null where id = #{id}")
     int answered(long id);
@@ -161,14 +151,14 @@ interface PayOrderMapper {
             insert into payable_order (order_no, seen_at) values (#{orderNo}, #{at})
             on duplicate key update seen_at = #{at}
             """)
-    int ensureOrder(@Param("orderNo") String orderNo, @Param("at") Instant at);
+    int ensureOrder(String orderNo, Instant at);
 
     @Insert("""
             insert into payable_order (order_no, ended_at, seen_at)
             values (#{orderNo}, #{at}, #{at})
             on duplicate key update ended_at = coalesce(ended_at, #{at}), seen_at = #{at}
             """)
-    int endOrder(@Param("orderNo") String orderNo, @Param("at") Instant at);
+    int endOrder(String orderNo, Instant at);
 
     @Select("""
             select count(*) from payable_order
@@ -177,7 +167,7 @@ interface PayOrderMapper {
     int hasOrderEnded(String orderNo);
 
     @Delete("delete from payable_order where seen_at < #{before} limit #{most}")
-    int forgetOrders(@Param("before") Instant before, @Param("most") int most);
+    int forgetOrders(Instant before, int most);
 
     /** Filter for pay orders; an absent field is no restriction. */
     record Filter(
@@ -201,11 +191,11 @@ interface PayOrderMapper {
                     order by id desc
                     </script>
                     """)
-    IPage<PayOrder> list(IPage<PayOrder> page, @Param("f") Filter filter, @Param("period") Period period);
+    IPage<PayOrder> list(IPage<PayOrder> page, @Param("f") Filter filter, Period period);
 
     @Select("select " + COLUMNS + """
                     from pay_order
                     where channel = #{channel} and paid_at >= #{from} and paid_at < #{to}
                     """)
-    List<PayOrder> paidBetween(@Param("channel") String channel, @Param("from") Instant from, @Param("to") Instant to);
+    List<PayOrder> paidBetween(String channel, Instant from, Instant to);
 }

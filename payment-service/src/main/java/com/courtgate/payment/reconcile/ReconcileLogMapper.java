@@ -49,13 +49,7 @@ interface ReconcileLogMapper {
               (out_trade_no, action, from_status, to_status, detail, at)
             values (#{outTradeNo}, #{action}, #{from}, #{to}, #{detail}, #{at})
             """)
-    int insert(
-            @Param("outTradeNo") String outTradeNo,
-            @Param("action") Action action,
-            @Param("from") PayOrderStatus from,
-            @Param("to") PayOrderStatus to,
-            @Param("detail") String detail,
-            @Param("at") Instant at);
+    int insert(String outTradeNo, Action action, PayOrderStatus from, PayOrderStatus to, String detail, Instant at);
 
     /** Filter for rows; an absent field is no restriction. */
     record Filter(
@@ -75,5 +69,5 @@ interface ReconcileLogMapper {
             order by id desc
             </script>
             """)
-    IPage<Entry> list(IPage<Entry> page, @Param("f") Filter filter, @Param("period") Period period);
+    IPage<Entry> list(IPage<Entry> page, @Param("f") Filter filter, Period period);
 }

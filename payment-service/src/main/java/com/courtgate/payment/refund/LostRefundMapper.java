@@ -25,7 +25,7 @@ interface LostRefundMapper {
             insert ignore into lost_refund (refund_no, channel, out_trade_no, refund_fen, refunded_at)
             values (#{line.refundNo}, #{channel}, #{line.outTradeNo}, #{line.fen}, #{line.at})
             """)
-    int insert(@Param("channel") String channel, @Param("line") BillLine refund);
+    int insert(String channel, @Param("line") BillLine refund);
 
     /** Whether a pay order is older than a restore whose lost time the channel has not told yet. */
     @Select("""
@@ -54,11 +54,11 @@ interface LostRefundMapper {
             order by r.id limit 1
             """)
     @Nullable
-    String closedFor(@Param("channel") String channel, @Param("line") BillLine refund);
+    String closedFor(String channel, @Param("line") BillLine refund);
 
     /** Answers 0 when another has it. */
     @Update("update lost_refund set taken_by = #{takenBy} where refund_no = #{refundNo} and taken_by is null")
-    int take(@Param("refundNo") String refundNo, @Param("takenBy") String takenBy);
+    int take(String refundNo, String takenBy);
 
     @Select("""
             <script>select refund_no, refunded_at, taken_by from lost_refund
@@ -72,5 +72,5 @@ interface LostRefundMapper {
             select refund_no, refunded_at, taken_by from lost_refund
             where channel = #{channel} and refunded_at >= #{from} and refunded_at < #{to} and taken_by is not null
             """)
-    List<Lost> takenBetween(@Param("channel") String channel, @Param("from") Instant from, @Param("to") Instant to);
+    List<Lost> takenBetween(String channel, Instant from, Instant to);
 }

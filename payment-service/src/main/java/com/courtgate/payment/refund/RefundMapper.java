@@ -39,11 +39,7 @@ interface RefundMapper {
                     #{r.payOrder.userId}, #{r.amountFen}, #{r.worthFen}, #{r.paidFen}, #{r.kind}, 'INIT',
                     #{r.capped}, #{r.bookingCancelled}, #{r.reason}, #{nextTryAt}, #{at}, #{at})
             """)
-    int insert(
-            @Param("refundNo") String refundNo,
-            @Param("r") NewRefundOrder refund,
-            @Param("nextTryAt") Instant nextTryAt,
-            @Param("at") Instant at);
+    int insert(String refundNo, @Param("r") NewRefundOrder refund, Instant nextTryAt, Instant at);
 
     @Select("select " + COLUMNS + " from refund_order where refund_no = #{refundNo}")
     @Nullable
@@ -73,11 +69,7 @@ interface RefundMapper {
                       and id > coalesce((select seen.id from refund_order seen where seen.refund_no = #{after}), 0)
                     order by id limit #{most}
                     """)
-    List<Refund> underWayAt(
-            @Param("channel") String channel,
-            @Param("userId") @Nullable Long userId,
-            @Param("after") @Nullable String after,
-            @Param("most") int most);
+    List<Refund> underWayAt(String channel, @Nullable Long userId, @Nullable String after, int most);
 
     /** See {@link Refunds#ofReservation}. */
     @Select("select " + COLUMNS + """
@@ -89,7 +81,7 @@ interface RefundMapper {
                     limit 1
                     """)
     @Nullable
-    Refund ofReservation(@Param("outTradeNo") String outTradeNo, @Param("reservationId") long reservationId);
+    Refund ofReservation(String outTradeNo, long reservationId);
 
     /** Answers 0 when it is another's by now: its reservation is given up, or it is gone. */
     @Delete("delete from refund_order where id = #{id} and status = 'INIT' and not booking_cancelled")
@@ -101,8 +93,7 @@ interface RefundMapper {
                 updated_at = #{at}
             where id = #{id} and status = 'INIT' and not booking_cancelled
             """)
-    int givenUp(
-            @Param("id") long id, @Param("fen") long fen, @Param("worthFen") long worthFen, @Param("at") Instant at);
+    int givenUp(long id, long fen, long worthFen, Instant at);
 
     /** The price of what of a payment's order has been given back. */
     @Select("""
@@ -121,14 +112,14 @@ interface RefundMapper {
             where id = #{id} and status = #{from} and not (#{open} and closed_at is not null)
             """)
     int move(
-            @Param("id") long id,
-            @Param("from") RefundStatus from,
-            @Param("to") RefundStatus to,
-            @Param("open") boolean open,
-            @Param("error") @Nullable String error,
-            @Param("channelRefundNo") @Nullable String channelRefundNo,
-            @Param("refundedAt") @Nullable Instant refundedAt,
-            @Param("at") Instant at);
+            long id,
+            RefundStatus from,
+            RefundStatus to,
+            boolean open,
+            @Nullable String error,
+            @Nullable String channelRefundNo,
+            @Nullable Instant refundedAt,
+            Instant at);
 
     /** @param error null: the last try has gone well, and is not over */
     @Update("""
@@ -138,12 +129,7 @@ interface RefundMapper {
                 channel_refund_no = coalesce(#{channelRefundNo}, channel_refund_no)
             where id = #{id} and status in ('INIT', 'PROCESSING')
             """)
-    int tryLater(
-            @Param("id") long id,
-            @Param("next") Instant next,
-            @Param("error") @Nullable String error,
-            @Param("channelRefundNo") @Nullable String channelRefundNo,
-            @Param("at") Instant at);
+    int tryLater(long id, Instant next, @Nullable String error, @Nullable String channelRefundNo, Instant at);
 
     /** Deletes the reasons that a person typed. */
     @Update("""
@@ -182,13 +168,13 @@ interface RefundMapper {
             where id = #{id} and status in ('INIT', 'PROCESSING', 'FAILED', 'ABNORMAL')
               and booking_cancelled and closed_at is null
             """)
-    int close(@Param("id") long id, @Param("at") Instant at);
+    int close(long id, Instant at);
 
     @Select("""
             select id from refund_order where next_try_at <= #{now}
             order by next_try_at limit #{most}
             """)
-    List<Long> due(@Param("now") Instant now, @Param("most") int most);
+    List<Long> due(Instant now, int most);
 
     @Select("<script>select " + COLUMNS + """
                     from refund_order where id in
@@ -196,39 +182,35 @@ interface RefundMapper {
                     for update skip locked
                     </script>
                     """)
-    List<Refund> lock(@Param("ids") List<Long> ids);
+    List<Refund> lock(List<Long> ids);
 
     /** Answers 0 when it has ended, or another had it between the two reads. */
     @Update("""
             update refund_order force index (primary) set next_try_at = #{until}
             where id = #{id} and status in ('INIT', 'PROCESSING') and next_try_at <= #{now}
             """)
-    int claim(@Param("id") long id, @Param("now") Instant now, @Param("until") Instant until);
+    int claim(long id, Instant now, Instant until);
 
     @Update("""
             update refund_order force index (primary)
             set next_try_at = #{at}, last_error = coalesce(#{why}, last_error)
             where id = #{id} and status in ('INIT', 'PROCESSING') and next_try_at = #{until}
             """)
-    int note(
-            @Param("id") long id,
-            @Param("at") @Nullable Instant at,
-            @Param("why") @Nullable String why,
-            @Param("until") Instant until);
+    int note(long id, @Nullable Instant at, @Nullable String why, Instant until);
 
     /** Due at once. Answers 0 when it has ended or was closed meanwhile: nobody takes it up again. */
     @Update("""
             update refund_order set next_try_at = #{at}
             where id = #{id} and status in ('INIT', 'PROCESSING') and closed_at is null
             """)
-    int expedite(@Param("id") long id, @Param("at") Instant at);
+    int expedite(long id, Instant at);
 
     /** Due at once, and once only where a person has closed it: then the channel is asked and nothing is sent. */
     @Update("""
             update refund_order set next_try_at = #{at}
             where id = #{id} and (status = 'PROCESSING' or status = 'INIT' and closed_at is null)
             """)
-    int lookAgain(@Param("id") long id, @Param("at") Instant at);
+    int lookAgain(long id, Instant at);
 
     /** Filter for refunds; an absent field is no restriction. */
     record Filter(
@@ -254,12 +236,12 @@ interface RefundMapper {
                     order by id desc
                     </script>
                     """)
-    IPage<Refund> list(IPage<Refund> page, @Param("f") Filter filter, @Param("period") Period period);
+    IPage<Refund> list(IPage<Refund> page, @Param("f") Filter filter, Period period);
 
     @Select("select " + COLUMNS + """
                     from refund_order where channel = #{channel} and status = 'SUCCESS'
                       and amount_fen > 0
                       and refunded_at >= #{from} and refunded_at < #{to}
                     """)
-    List<Refund> doneBetween(@Param("channel") String channel, @Param("from") Instant from, @Param("to") Instant to);
+    List<Refund> doneBetween(String channel, Instant from, Instant to);
 }

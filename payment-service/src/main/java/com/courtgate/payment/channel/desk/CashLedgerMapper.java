@@ -70,7 +70,7 @@ interface CashLedgerMapper {
             insert ignore into desk_payment (out_trade_no, payable_fen, expire_time, status, created_at)
             values (#{p.outTradeNo}, #{p.payableFen}, #{p.expireTime}, 'OPEN', #{at})
             """)
-    int open(@Param("p") NewPayment payment, @Param("at") Instant at);
+    int open(@Param("p") NewPayment payment, Instant at);
 
     @Select("select out_trade_no, payable_fen, status, taken_at from desk_payment where out_trade_no = #{no}")
     @Nullable
@@ -87,21 +87,21 @@ interface CashLedgerMapper {
             set status = 'TAKEN', taken_at = #{at}, taken_by = #{r.clerk}, taken_entry = #{r.entry}
             where out_trade_no = #{r.outTradeNo} and status = 'OPEN' and payable_fen = #{r.fen} and expire_time > #{at}
             """)
-    int take(@Param("r") CashLedger.Received received, @Param("at") Instant at);
+    int take(@Param("r") CashLedger.Received received, Instant at);
 
     @Insert("""
             insert into till_entry (kind, no, out_trade_no, fen, clerk, entry, order_no, user_id, entered_at)
             values ('TAKEN', #{r.outTradeNo}, #{r.outTradeNo}, #{r.fen}, #{r.clerk}, #{r.entry}, #{r.payer.orderNo},
                     #{r.payer.userId}, #{at})
             """)
-    int enterTaken(@Param("r") CashLedger.Received received, @Param("at") Instant at);
+    int enterTaken(@Param("r") CashLedger.Received received, Instant at);
 
     @Insert("""
             insert into till_entry (kind, no, out_trade_no, fen, clerk, entered_at)
             select 'HANDED_BACK', refund_no, out_trade_no, refund_fen, #{clerk}, #{at}
             from desk_refund where refund_no = #{refundNo}
             """)
-    int enterHandedBack(@Param("refundNo") String refundNo, @Param("clerk") long clerk, @Param("at") Instant at);
+    int enterHandedBack(String refundNo, long clerk, Instant at);
 
     /** Null when it is in no book, or was entered before the book named payers. */
     @Select("""
@@ -143,7 +143,7 @@ interface CashLedgerMapper {
             insert into desk_refund (refund_no, out_trade_no, refund_fen, created_at)
             values (#{r.refundNo}, #{r.outTradeNo}, #{r.refundFen}, #{at})
             """)
-    int openRefund(@Param("r") NewRefund refund, @Param("at") Instant at);
+    int openRefund(@Param("r") NewRefund refund, Instant at);
 
     @Select("select refund_no, out_trade_no, refund_fen, handed_back_at from desk_refund where refund_no = #{refundNo}")
     @Nullable
@@ -154,12 +154,12 @@ interface CashLedgerMapper {
             update desk_refund set handed_back_at = #{at}, handed_back_by = #{clerk}
             where refund_no = #{refundNo} and handed_back_at is null
             """)
-    int handBack(@Param("refundNo") String refundNo, @Param("clerk") long clerk, @Param("at") Instant at);
+    int handBack(String refundNo, long clerk, Instant at);
 
     /** All of a time, by its book alone. */
     @Select("""
             select kind, no, out_trade_no, fen, entered_at from till_entry
             where entered_at >= #{from} and entered_at < #{to}
             """)
-    List<BookEntry> book(@Param("from") Instant from, @Param("to") Instant to);
+    List<BookEntry> book(Instant from, Instant to);
 }
