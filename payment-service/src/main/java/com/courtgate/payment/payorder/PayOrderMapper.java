@@ -7,7 +7,6 @@ import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
@@ -165,9 +164,6 @@ interface PayOrderMapper {
             where order_no = #{orderNo} and ended_at is not null
             """)
     int hasOrderEnded(String orderNo);
-
-    @Delete("delete from payable_order where seen_at < #{before} limit #{most}")
-    int forgetOrders(Instant before, int most);
 
     /** Filter for pay orders; an absent field is no restriction. */
     record Filter(

@@ -15,7 +15,7 @@ class RetentionConfiguration {
 
     @Bean
     Retention paymentRetention() {
-        return new Retention(List.of(genuineCallbacks(), forgedCallbacks(), reconcileAudits()), kept());
+        return new Retention(List.of(genuineCallbacks(), forgedCallbacks(), reconcileAudits(), endMarks()), kept());
     }
 
     /** Longer than any channel repeats itself: the callback's id is what makes a copy a copy. */
@@ -42,9 +42,14 @@ class RetentionConfiguration {
                 "reconcile-audit", "pay_reconcile_audit", "at < :before", YEAR.multipliedBy(2), Duration.ofDays(30));
     }
 
+    /** No cancel comes later than this, nor a request to pay: booking-service takes no payment for such an order. */
+    private static RetentionRule endMarks() {
+        Duration over = Duration.ofDays(7);
+        return new RetentionRule("payable-order", "payable_order", "seen_at < :before", over, over);
+    }
+
     private static Map<String, String> kept() {
         return Map.ofEntries(
-                Map.entry("payable_order", "goes when it is long over, by forget-payable-orders"),
                 Map.entry("pay_order", "business record: who paid what"),
                 Map.entry("refund_order", "business record: what was given back"),
                 Map.entry("pay_anomaly", "business record: money out of place"),
