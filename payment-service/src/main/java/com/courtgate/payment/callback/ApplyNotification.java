@@ -1,5 +1,9 @@
 package com.courtgate.payment.callback;
 
+import static com.courtgate.payment.callback.NotificationEffect.changed;
+import static com.courtgate.payment.callback.NotificationEffect.differs;
+import static com.courtgate.payment.callback.NotificationEffect.nothing;
+
 import com.courtgate.payment.channel.NotificationAnswer;
 import com.courtgate.payment.channel.QueryAnswer;
 import com.courtgate.payment.channel.RefundAnswer;
@@ -68,37 +72,32 @@ class ApplyNotification {
                 effect(settlePayment.settle(order, paid.payment(), PaymentReportSource.NOTIFICATION, now));
             case QueryAnswer.Failed failed -> end(order, order.status().abandonedAs(), failed.why(), now);
             case QueryAnswer.Closed closed -> end(order, PayOrderStatus.CLOSED, "closed at the channel", now);
-            case QueryAnswer.Paying paying -> NotificationEffect.nothing("nothing has happened yet");
-            case QueryAnswer.NotFound none -> NotificationEffect.nothing("says nothing");
-            case QueryAnswer.Unknown unknown -> NotificationEffect.nothing(unknown.why());
+            case QueryAnswer.Paying paying -> nothing("nothing has happened yet");
+            case QueryAnswer.NotFound none -> nothing("says nothing");
+            case QueryAnswer.Unknown unknown -> nothing(unknown.why());
         };
     }
 
     private static NotificationEffect effect(SettleOutcome outcome) {
         return switch (outcome) {
-            case SettleOutcome.Settled done -> NotificationEffect.changed("paid");
-            case SettleOutcome.SettledBefore known -> NotificationEffect.nothing("paid already");
-            case SettleOutcome.Concurrent lost -> NotificationEffect.nothing("concurrent");
+            case SettleOutcome.Settled done -> changed("paid");
+            case SettleOutcome.SettledBefore known -> nothing("paid already");
+            case SettleOutcome.Concurrent lost -> nothing("concurrent");
             case SettleOutcome.UnexpectedPayment odd ->
-                odd.isNew()
-                        ? NotificationEffect.changed(odd.kind().name())
-                        : NotificationEffect.nothing(odd.kind() + ", known");
-            case SettleOutcome.Mismatch no -> NotificationEffect.differs(no.what());
+                odd.isNew() ? changed(odd.kind().name()) : nothing(odd.kind() + ", known");
+            case SettleOutcome.Mismatch no -> differs(no.what());
         };
     }
 
     private NotificationEffect end(PayOrder order, PayOrderStatus to, String why, Instant now) {
         return endPayOrder.end(order, to, why, now)
-                ? NotificationEffect.changed(to.name())
-                : NotificationEffect.nothing(
-                        "not from " + payOrders.get(order.id()).status() + " to " + to);
+                ? changed(to.name())
+                : nothing("not from " + payOrders.get(order.id()).status() + " to " + to);
     }
 
     private NotificationEffect refund(Refund refund, RefundAnswer state, Instant now) {
-        boolean changed = completeRefund.apply(refund, state, now);
+        boolean isMoved = completeRefund.apply(refund, state, now);
         var status = refunds.get(refund.id()).status();
-        return changed
-                ? NotificationEffect.changed(status.name())
-                : NotificationEffect.nothing("the refund is " + status);
+        return isMoved ? changed(status.name()) : nothing("the refund is " + status);
     }
 }

@@ -7,9 +7,9 @@ import com.courtgate.common.value.TruncatedText;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.IncomingNotification;
 import com.courtgate.payment.channel.NotificationAnswer;
+import com.courtgate.payment.channel.NotificationAnswer.Invalid;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** The log of notifications; the first genuine copy of each owns its callback id. */
@@ -35,72 +35,56 @@ class CallbackLog {
         INVALID_UNLOGGED
     }
 
-    /**
-     * A notification as it is logged.
-     *
-     * @param id null for one that must not occupy it
-     */
-    record Subject(
-            Channel channel,
-            IncomingNotification notification,
-            String kind,
-            @Nullable String id,
-            @Nullable String payNo) {
-
-        static Subject genuine(Channel channel, IncomingNotification notification, NotificationAnswer.Genuine told) {
-            String id = callbackId(channel, told.number(), told.timestamp(), told.nonce());
-            return new Subject(channel, notification, told.kind(), id, told.number());
-        }
-
-        static Subject invalid(Channel channel, IncomingNotification notification, NotificationAnswer.Invalid invalid) {
-            return new Subject(channel, notification, "UNKNOWN", null, invalid.claimedOutTradeNo());
-        }
-
-        Subject withoutId() {
-            return new Subject(channel, notification, kind, null, payNo);
+    /** A genuine notification, and what came in with it. */
+    record Told(Channel channel, IncomingNotification notification, NotificationAnswer.Genuine answer) {
+        /** SHA-256 of pay number, timestamp and nonce; a re-sent one may well have another. */
+        private String id() {
+            String signed = String.join("\n", channel.name(), answer.number(), answer.timestamp(), answer.nonce());
+            return Digests.sha256Hex(signed.getBytes(StandardCharsets.UTF_8));
         }
     }
 
-    /** SHA-256 of pay number, timestamp and nonce; a re-sent one may well have another. */
-    private static String callbackId(Channel channel, String payNo, String timestamp, String nonce) {
-        String signed = String.join("\n", channel.name(), payNo, timestamp, nonce);
-        return Digests.sha256Hex(signed.getBytes(StandardCharsets.UTF_8));
+    boolean knows(Told told) {
+        return mapper.count(told.id()) > 0;
     }
 
-    boolean knows(Subject genuine) {
-        return genuine.id() != null && mapper.count(genuine.id()) > 0;
+    /** @param isFirst false for one that must not occupy its id: a copy, or one that may come again */
+    void write(Told told, boolean isFirst, NotificationEffect effect, Instant at) {
+        mapper.insert(
+                told.channel().name(),
+                isFirst ? told.id() : null,
+                TruncatedText.of(told.answer().number(), 64),
+                told.answer().kind(),
+                true,
+                effect.result(),
+                TruncatedText.of(effect.message()),
+                TruncatedText.of(new String(told.notification().body(), StandardCharsets.UTF_8), LONGEST_BODY),
+                at);
+        arrivals.one(Arrival.valueOf(effect.result().name()));
     }
 
     /**
      * Logs a notification that is not believed, with a digest and the length instead of its body: enough to tell
      * whether two are alike.
      */
-    void writeInvalid(Subject subject, NotificationEffect disbelieved, Instant at) {
-        byte[] body = subject.notification().body();
-        insert(subject, false, disbelieved, "sha256:" + Digests.sha256Hex(body) + " bytes:" + body.length, at);
+    void writeInvalid(Channel channel, IncomingNotification notification, Invalid invalid, Instant at) {
+        String claimed = invalid.claimedOutTradeNo();
+        byte[] body = notification.body();
+        mapper.insert(
+                channel.name(),
+                null,
+                claimed == null ? null : TruncatedText.of(claimed, 64),
+                "UNKNOWN",
+                false,
+                NotificationEffect.Result.FAILED,
+                TruncatedText.of(invalid.why()),
+                "sha256:" + Digests.sha256Hex(body) + " bytes:" + body.length,
+                at);
         arrivals.one(Arrival.INVALID);
-    }
-
-    void write(Subject subject, NotificationEffect effect, Instant at) {
-        insert(subject, true, effect, new String(subject.notification().body(), StandardCharsets.UTF_8), at);
-        arrivals.one(Arrival.valueOf(effect.result().name()));
     }
 
     /** Counts one that is neither believed nor logged. */
     void countUnlogged() {
         arrivals.one(Arrival.INVALID_UNLOGGED);
-    }
-
-    private void insert(Subject subject, boolean signatureValid, NotificationEffect effect, String body, Instant at) {
-        mapper.insert(
-                subject.channel().name(),
-                subject.id(),
-                subject.payNo() == null ? null : TruncatedText.of(subject.payNo(), 64),
-                subject.kind(),
-                signatureValid,
-                effect.result(),
-                TruncatedText.of(effect.message()),
-                TruncatedText.of(body, LONGEST_BODY),
-                at);
     }
 }

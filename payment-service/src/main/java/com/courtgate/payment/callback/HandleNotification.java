@@ -1,7 +1,7 @@
 package com.courtgate.payment.callback;
 
 import com.courtgate.common.faults.CrashPoints;
-import com.courtgate.payment.callback.CallbackLog.Subject;
+import com.courtgate.payment.callback.CallbackLog.Told;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.IncomingNotification;
 import com.courtgate.payment.channel.NotificationAnswer;
@@ -48,30 +48,29 @@ class HandleNotification {
                 rejectInvalidNotification.refuse(channel, notification, invalid, now);
                 yield NotificationEffect.rejected(invalid.why());
             }
-            case NotificationAnswer.Genuine told -> once(told, Subject.genuine(channel, notification, told), now);
+            case NotificationAnswer.Genuine answer -> once(new Told(channel, notification, answer), now);
         };
         crashPoints.reach(CrashPoint.AFTER_CALLBACK_COMMIT);
         return effect;
     }
 
-    private NotificationEffect once(NotificationAnswer.Genuine told, Subject subject, Instant now) {
+    private NotificationEffect once(Told told, Instant now) {
         try {
-            if (!callbackLog.knows(subject)) {
-                return apply(told, subject, now);
+            if (!callbackLog.knows(told)) {
+                return apply(told, now);
             }
         } catch (DuplicateKeyException aCopyWasFaster) {
             // All it did was undone; its twin has done the same.
         }
         var duplicate = NotificationEffect.nothing("duplicate");
-        transaction.executeWithoutResult(tx -> callbackLog.write(subject.withoutId(), duplicate, now));
+        transaction.executeWithoutResult(tx -> callbackLog.write(told, false, duplicate, now));
         return duplicate;
     }
 
-    private NotificationEffect apply(NotificationAnswer.Genuine told, Subject subject, Instant now) {
+    private NotificationEffect apply(Told told, Instant now) {
         return Objects.requireNonNull(transaction.execute(tx -> {
-            NotificationEffect effect =
-                    applyNotification.apply(subject.channel().name(), told, now);
-            callbackLog.write(effect.isTaken() ? subject : subject.withoutId(), effect, now);
+            NotificationEffect effect = applyNotification.apply(told.channel().name(), told.answer(), now);
+            callbackLog.write(told, effect.isTaken(), effect, now);
             crashPoints.reach(CrashPoint.BEFORE_CALLBACK_COMMIT);
             return effect;
         }));

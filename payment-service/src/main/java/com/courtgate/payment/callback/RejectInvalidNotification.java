@@ -1,6 +1,5 @@
 package com.courtgate.payment.callback;
 
-import com.courtgate.payment.callback.CallbackLog.Subject;
 import com.courtgate.payment.channel.Channel;
 import com.courtgate.payment.channel.IncomingNotification;
 import com.courtgate.payment.channel.NotificationAnswer.Invalid;
@@ -43,8 +42,7 @@ class RejectInvalidNotification {
     void refuse(Channel channel, IncomingNotification notification, Invalid invalid, Instant now) {
         if (take()) {
             transaction.executeWithoutResult(tx -> {
-                var subject = Subject.invalid(channel, notification, invalid);
-                callbackLog.writeInvalid(subject, NotificationEffect.rejected(invalid.why()), now);
+                callbackLog.writeInvalid(channel, notification, invalid, now);
                 Optional.ofNullable(invalid.claimedOutTradeNo())
                         .flatMap(payOrders::find)
                         .ifPresent(order -> payOrders.doubt(order, settings.doubtEvery(), now));
