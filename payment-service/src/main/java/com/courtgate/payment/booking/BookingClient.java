@@ -7,6 +7,7 @@ import com.courtgate.common.contract.payment.People;
 import com.courtgate.common.contract.payment.RefundOrder;
 import feign.FeignException;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -44,17 +45,17 @@ public interface BookingClient {
 
     /** Empty when there is none. */
     default Optional<OrderForPayment> findOrder(String orderNo) {
-        try {
-            return Optional.of(order(orderNo));
-        } catch (FeignException.NotFound unknown) {
-            return Optional.empty();
-        }
+        return unlessUnknown(() -> order(orderNo));
     }
 
     /** Empty when there is none. */
     default Optional<OrderForPayment> findOrderOfReservation(long reservationId) {
+        return unlessUnknown(() -> orderOfReservation(reservationId));
+    }
+
+    private static Optional<OrderForPayment> unlessUnknown(Supplier<OrderForPayment> question) {
         try {
-            return Optional.of(orderOfReservation(reservationId));
+            return Optional.of(question.get());
         } catch (FeignException.NotFound unknown) {
             return Optional.empty();
         }

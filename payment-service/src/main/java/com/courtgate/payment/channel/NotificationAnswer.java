@@ -14,10 +14,17 @@ public sealed interface NotificationAnswer {
         String nonce();
 
         /** Returns the number of the pay order or refund. */
-        String number();
+        default String number() {
+            return switch (this) {
+                case OfPayment payment -> payment.outTradeNo();
+                case OfRefund refund -> refund.refundNo();
+            };
+        }
 
         /** {@code PAYMENT} or {@code REFUND}. */
-        String kind();
+        default String kind() {
+            return this instanceof OfPayment ? "PAYMENT" : "REFUND";
+        }
     }
 
     /**
@@ -26,30 +33,10 @@ public sealed interface NotificationAnswer {
      * @param timestamp as signed
      * @param nonce as signed
      */
-    record OfPayment(String timestamp, String nonce, String outTradeNo, QueryAnswer state) implements Genuine {
-        @Override
-        public String number() {
-            return outTradeNo;
-        }
-
-        @Override
-        public String kind() {
-            return "PAYMENT";
-        }
-    }
+    record OfPayment(String timestamp, String nonce, String outTradeNo, QueryAnswer state) implements Genuine {}
 
     /** Genuine, about a refund. */
-    record OfRefund(String timestamp, String nonce, String refundNo, RefundAnswer state) implements Genuine {
-        @Override
-        public String number() {
-            return refundNo;
-        }
-
-        @Override
-        public String kind() {
-            return "REFUND";
-        }
-    }
+    record OfRefund(String timestamp, String nonce, String refundNo, RefundAnswer state) implements Genuine {}
 
     /**
      * Not genuine: bad or missing signature, old timestamp, unreadable. Nothing in it is true.

@@ -9,15 +9,12 @@ public enum SettlementStatus {
     REFUNDED,
     CANCELED;
 
-    private Set<SettlementStatus> next() {
-        return switch (this) {
+    public boolean canBecome(SettlementStatus to) {
+        Set<SettlementStatus> next = switch (this) {
             case LOCKED -> Set.of(PAID, CANCELED);
             case PAID -> Set.of(REFUNDED);
             case REFUNDED, CANCELED -> Set.of();
         };
-    }
-
-    public boolean canBecome(SettlementStatus to) {
-        return next().contains(to);
+        return next.contains(to);
     }
 }

@@ -12,17 +12,14 @@ public enum PayOrderStatus {
     CLOSED,
     REFUNDED;
 
-    private Set<PayOrderStatus> next() {
-        return switch (this) {
+    public boolean canBecome(PayOrderStatus to) {
+        Set<PayOrderStatus> next = switch (this) {
             case INIT -> Set.of(PAYING, SUCCESS, CLOSED);
             case PAYING -> Set.of(SUCCESS, FAILED, CLOSED);
             case SUCCESS -> Set.of(REFUNDED);
             case FAILED, CLOSED, REFUNDED -> Set.of();
         };
-    }
-
-    public boolean canBecome(PayOrderStatus to) {
-        return next().contains(to);
+        return next.contains(to);
     }
 
     /** True while somebody may still pay it. */

@@ -14,17 +14,14 @@ public enum RefundStatus {
     /** The channel took it and cannot finish it; a person must, and then it succeeds. */
     ABNORMAL;
 
-    private Set<RefundStatus> next() {
-        return switch (this) {
+    public boolean canBecome(RefundStatus to) {
+        Set<RefundStatus> next = switch (this) {
             case INIT -> Set.of(PROCESSING, FAILED);
             case PROCESSING -> Set.of(SUCCESS, FAILED, ABNORMAL);
             case ABNORMAL -> Set.of(SUCCESS);
             case SUCCESS, FAILED -> Set.of();
         };
-    }
-
-    public boolean canBecome(RefundStatus to) {
-        return next().contains(to);
+        return next.contains(to);
     }
 
     /** True while a job takes it further. */
