@@ -63,10 +63,7 @@ class LocalBillRecords {
      */
     record OurRecords(Map<String, Movement> movements, Set<String> payOrders, PaymentNumberGenerator numbers) {
 
-        /**
-         * Whether a line is of a payment of ours, whatever number a refund has: one that we know, or that bears our
-         * tag.
-         */
+        /** Whether a line is of a payment of ours, whatever number a refund has: it is known, or bears our tag. */
         boolean isOurs(BillLine line) {
             String refundNo = line.refundNo();
             return payOrders.contains(line.outTradeNo())

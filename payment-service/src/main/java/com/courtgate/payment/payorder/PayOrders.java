@@ -89,10 +89,7 @@ public class PayOrders {
         return mapper.hasOrderEnded(orderNo) == 0;
     }
 
-    /**
-     * Ends an order: no pay order is made for it, and no coupon locked, from the commit on. Waits for whoever has
-     * locked it.
-     */
+    /** No pay order is made for it, and no coupon locked, from the commit on. Waits for whoever has locked it. */
     @Transactional(propagation = Propagation.MANDATORY)
     public void endOrder(String orderNo, Instant at) {
         mapper.endOrder(orderNo, at);

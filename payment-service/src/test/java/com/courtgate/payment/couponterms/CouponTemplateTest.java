@@ -20,12 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 class CouponTemplateTest {
     private static CouponTemplate template(
-            CouponTarget target,
-            CouponKind kind,
-            long amountFen,
-            long thresholdFen,
-            int percentOff,
-            @Nullable Long cap) {
+            CouponTarget target, CouponKind kind, long amountFen, long thresholdFen, int percent, @Nullable Long cap) {
         String courts = target == CouponTarget.SLOT ? "1" : "";
         return new CouponTemplate(
                 7,
@@ -36,7 +31,7 @@ class CouponTemplateTest {
                 kind,
                 amountFen,
                 thresholdFen,
-                percentOff,
+                percent,
                 cap,
                 1,
                 0,
@@ -84,8 +79,8 @@ class CouponTemplateTest {
         BigDecimal fitting = BigDecimal.ZERO;
         for (int i = 0; i < prices.size(); i++) {
             long court = courts >> i & 1;
-            items.add(
-                    new Item(i, i, court, ItemStatus.PENDING_PAYMENT, prices.get(i), Instant.EPOCH, null, null, null));
+            var waiting = ItemStatus.PENDING_PAYMENT;
+            items.add(new Item(i, i, court, waiting, prices.get(i), Instant.EPOCH, null, null, null));
             fitting = fitting.add(BigDecimal.valueOf(prices.get(i) * court));
         }
         long all = prices.stream().mapToLong(Long::longValue).sum();
