@@ -11,6 +11,7 @@ import com.courtgate.payment.refundorder.Refund;
 import com.courtgate.payment.refundorder.RefundStatus;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,7 +78,7 @@ class LocalBillRecords {
         Map<String, Movement> ours = ofTheDay(channel, day);
         Set<String> known = new HashSet<>();
         for (int from = 0; from < bill.size(); from += PAGE) {
-            var page = new Page(bill.subList(from, Math.min(from + PAGE, bill.size())));
+            var page = new Page(bill.subList(from, Math.min(from + PAGE, bill.size())), payOrders, refunds);
             known.addAll(page.payOrders.keySet());
             page.addTo(ours);
         }
@@ -125,25 +126,20 @@ class LocalBillRecords {
         private final Map<String, String> takenBy;
         private final Map<String, Refund> refunds;
 
-        private Page(List<BillLine> lines) {
+        private Page(List<BillLine> lines, PayOrders allPayOrders, Refunds allRefunds) {
             this.lines = lines;
-            payOrders =
-                    LocalBillRecords.this
-                            .payOrders
-                            .findAll(lines.stream().map(BillLine::outTradeNo).collect(Collectors.toSet()))
-                            .stream()
-                            .collect(Collectors.toMap(PayOrder::outTradeNo, Function.identity()));
-            Set<String> refundNos = lines.stream()
-                    .map(BillLine::refundNo)
-                    .filter(Objects::nonNull)
-                    .collect(Collectors.toSet());
+            payOrders = byNumber(allPayOrders.findAll(numbers(lines, BillLine::outTradeNo)), PayOrder::outTradeNo);
+            Set<String> refundNos = numbers(lines, BillLine::refundNo);
             takenBy = lostRefunds.takenBy(refundNos);
-            refunds =
-                    LocalBillRecords.this
-                            .refunds
-                            .findAll(refundNos.stream().map(this::ours).collect(Collectors.toSet()))
-                            .stream()
-                            .collect(Collectors.toMap(Refund::refundNo, Function.identity()));
+            refunds = byNumber(allRefunds.findAll(numbers(refundNos, this::ours)), Refund::refundNo);
+        }
+
+        private static <T> Set<String> numbers(Collection<T> of, Function<T, @Nullable String> number) {
+            return of.stream().map(number).filter(Objects::nonNull).collect(Collectors.toSet());
+        }
+
+        private static <T> Map<String, T> byNumber(List<T> rows, Function<T, String> number) {
+            return rows.stream().collect(Collectors.toMap(number, Function.identity()));
         }
 
         private String ours(String refundNo) {
