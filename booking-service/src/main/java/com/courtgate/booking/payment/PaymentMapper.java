@@ -9,12 +9,19 @@ import java.time.LocalTime;
 import java.util.List;
 import java.util.Set;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
 @Mapper
 interface PaymentMapper {
+    String ITEMS = """
+            select r.id as reservation_id, r.slot_id, s.court_id, r.status, r.amount_fen,
+                   r.paid_fen, r.refund_no, s.slot_date, s.start_time, s.starts_at,
+                   b.time_zone, r.created_at
+            from reservation r
+            join time_slot s on s.id = r.slot_id
+            join booking_session b on b.id = s.session_id
+            """;
 
     /**
      * A reservation with what is needed to price and date it.
@@ -48,27 +55,12 @@ interface PaymentMapper {
         }
     }
 
-    @Select("""
-            select r.id as reservation_id, r.slot_id, s.court_id, r.status, r.amount_fen,
-                   r.paid_fen, r.refund_no, s.slot_date, s.start_time, s.starts_at,
-                   b.time_zone, r.created_at
-            from reservation r
-            join time_slot s on s.id = r.slot_id
-            join booking_session b on b.id = s.session_id
-            where r.order_no = #{orderNo} order by r.id
-            """)
-    List<StoredItem> items(@Param("orderNo") String orderNo);
+    @Select(ITEMS + "where r.order_no = #{orderNo} order by r.id")
+    List<StoredItem> items(String orderNo);
 
     /** What is paid and stands of some slots of a session. */
-    @Select("""
-            <script>
-            select r.id as reservation_id, r.slot_id, s.court_id, r.status, r.amount_fen,
-                   r.paid_fen, r.refund_no, s.slot_date, s.start_time, s.starts_at,
-                   b.time_zone, r.created_at
-            from reservation r
+    @Select("<script>" + ITEMS + """
             join booking_order o on o.order_no = r.order_no
-            join time_slot s on s.id = r.slot_id
-            join booking_session b on b.id = s.session_id
             where s.session_id = #{sessionId} and r.status = 'CONFIRMED' and o.status = 'PAID'
               and o.paid_by is not null and r.slot_id in
             <foreach item="id" collection="slotIds" open="(" separator="," close=")">#{id}</foreach>
