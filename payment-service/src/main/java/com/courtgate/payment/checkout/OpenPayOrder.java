@@ -137,18 +137,11 @@ class OpenPayOrder {
         if (row.isEmpty()) {
             return new PaymentOutcome.Busy(); // another was first, for the lock in Redis was not there
         }
-        Optional<CouponRefusal> refusal = couponId == null ? Optional.empty() : lock(draft, couponId, now);
+        Optional<CouponRefusal> refusal = couponId == null ? Optional.empty() : coupons.lock(row.get(), couponId, now);
         if (refusal.isPresent()) {
             return new PaymentOutcome.CouponRefused(refusal.get());
         }
         return new PaymentOutcome.Payable(row.get().hasNoChannel() ? settled(row.get(), now) : row.get());
-    }
-
-    private Optional<CouponRefusal> lock(NewPayOrder draft, long couponId, Instant now) {
-        return coupons.lock(
-                new CouponSettlements.CouponUse(
-                        draft.orderNo(), draft.outTradeNo(), draft.userId(), couponId, draft.discountFen()),
-                now);
     }
 
     private PayOrder settled(PayOrder free, Instant now) {

@@ -3,6 +3,7 @@ package com.courtgate.payment.coupon;
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.paging.Period;
 import com.courtgate.payment.payorder.OutTradeNo;
+import com.courtgate.payment.payorder.PayOrder;
 import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
@@ -26,10 +27,9 @@ interface CouponSettlementMapper {
             insert into coupon_settlement
               (order_no, out_trade_no, coupon_id, user_id, discount_fen, status, created_at,
                updated_at)
-            values (#{use.orderNo}, #{use.outTradeNo}, #{use.couponId}, #{use.userId}, #{use.discountFen},
-                    'LOCKED', #{at}, #{at})
+            values (#{p.orderNo}, #{p.outTradeNo}, #{couponId}, #{p.userId}, #{p.discountFen}, 'LOCKED', #{at}, #{at})
             """)
-    int insert(CouponSettlements.CouponUse use, Instant at);
+    int insert(@Param("p") PayOrder payOrder, long couponId, Instant at);
 
     @Select("""
             select id, order_no, out_trade_no, coupon_id, user_id, status from coupon_settlement

@@ -6,6 +6,7 @@ import com.courtgate.common.value.TruncatedText;
 import com.courtgate.payment.coupon.CouponSettlementMapper.Settlement;
 import com.courtgate.payment.couponterms.CouponRefusal;
 import com.courtgate.payment.couponterms.UserCouponStatus;
+import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrderStatus;
 import java.time.Instant;
 import java.util.List;
@@ -50,28 +51,21 @@ public class CouponSettlements {
         this.nested.setPropagationBehavior(TransactionDefinition.PROPAGATION_NESTED);
     }
 
-    /**
-     * A pay order that counts on a coupon.
-     *
-     * @param discountFen 1 or more
-     */
-    public record CouponUse(String orderNo, String outTradeNo, long userId, long couponId, long discountFen) {}
-
     /** The coupon of a pay order, whatever became of it. */
     @Transactional(propagation = Propagation.SUPPORTS)
     public Optional<Long> couponOf(String outTradeNo) {
         return Optional.ofNullable(settlements.find(outTradeNo)).map(Settlement::couponId);
     }
 
-    /** Locks a coupon. When refused, the transaction must be rolled back. */
-    public Optional<CouponRefusal> lock(CouponUse use, Instant at) {
-        if (coupons.lock(use.couponId(), use.userId(), at) == 0) {
-            return Optional.of(Optional.ofNullable(coupons.find(use.couponId()))
+    /** Locks a coupon for a pay order that counts on it. When refused, the transaction must be rolled back. */
+    public Optional<CouponRefusal> lock(PayOrder payOrder, long couponId, Instant at) {
+        if (coupons.lock(couponId, payOrder.userId(), at) == 0) {
+            return Optional.of(Optional.ofNullable(coupons.find(couponId))
                     .flatMap(c -> c.refusal(at))
                     .orElse(CouponRefusal.LOCKED));
         }
-        settlements.insert(use, at);
-        wallets.forgetAfterCommit(use.userId());
+        settlements.insert(payOrder, couponId, at);
+        wallets.forgetAfterCommit(payOrder.userId());
         counted.one(CouponEvent.LOCKED);
         return Optional.empty();
     }

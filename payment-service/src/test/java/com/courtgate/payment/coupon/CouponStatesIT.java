@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.testing.Docs;
 import com.courtgate.payment.BookingStub.Booked;
 import com.courtgate.payment.CouponServerTest;
-import com.courtgate.payment.coupon.CouponSettlements.CouponUse;
 import com.courtgate.payment.couponterms.UserCouponStatus;
 import java.time.Instant;
 import java.util.Arrays;
@@ -87,7 +86,7 @@ class CouponStatesIT extends CouponServerTest {
         assertThat(settlement(no)).isEqualTo(from.name());
         String before = status(coupon);
         boolean moves = from.canBecome(to);
-        transaction.executeWithoutResult(tx -> attempt(no, order, coupon, to));
+        transaction.executeWithoutResult(tx -> attempt(no, coupon, to));
         assertThat(settlement(no)).isEqualTo((moves ? to : from).name());
         assertThat(status(coupon)).isEqualTo(moves ? couponOf(to) : before);
     }
@@ -108,14 +107,13 @@ class CouponStatesIT extends CouponServerTest {
         return no;
     }
 
-    private void attempt(String no, Booked order, long coupon, SettlementStatus to) {
+    private void attempt(String no, long coupon, SettlementStatus to) {
         Instant now = clock.instant();
         switch (to) {
             case LOCKED -> {
                 // Another of the same pay order cannot be; one that is held cannot be locked.
                 if (!status(coupon).equals("UNUSED")) {
-                    var use = new CouponUse(order.orderNo, no + "X", order.userId, coupon, OFF_FEN);
-                    assertThat(settlements.lock(use, now)).isPresent();
+                    assertThat(settlements.lock(payOrder(no), coupon, now)).isPresent();
                 }
             }
             case PAID -> settlements.redeem(no, now);
