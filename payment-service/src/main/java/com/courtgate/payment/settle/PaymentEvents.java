@@ -51,7 +51,7 @@ public class PaymentEvents {
                         paidAt));
     }
 
-    /** What of a payment is still to be sent. */
+    /** Events of a payment, as the outbox has them. */
     @Mapper
     interface Rows {
 
