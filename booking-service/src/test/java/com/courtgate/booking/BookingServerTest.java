@@ -112,7 +112,6 @@ public abstract class BookingServerTest extends MvcServerTest {
         properties.add("courtgate.account.keystore", signing::keystore);
         properties.add("courtgate.account.keystore-password", () -> SigningFiles.PASSWORD);
         properties.add("courtgate.account.hashing.patience", () -> "60s");
-        properties.add("courtgate.rehearsal.longest", () -> "0s");
         campus.settings(properties);
         mailboxes.settings(properties);
         properties.add("courtgate.account.pepper", () -> "0123456789abcdef0123456789abcdef");

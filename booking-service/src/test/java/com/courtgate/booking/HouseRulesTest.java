@@ -43,7 +43,6 @@ class HouseRulesTest {
                         "people.auditlog",
                         "people.notice",
                         "reservation",
-                        "session",
                         "settings")
                 .uses("reservation", "calendar", "session", "settings")
                 .uses(
@@ -70,13 +69,7 @@ class HouseRulesTest {
                         "placement",
                         "reservation",
                         "settings")
-                .largeConstructors(
-                        "AddUsers",
-                        "ErasePerson",
-                        "HoldListener",
-                        "DeactivateOwnAccount",
-                        "ResetPassword",
-                        "ExportOwnData")
+                .largeConstructors("AddUsers", "ErasePerson", "DeactivateOwnAccount", "ResetPassword", "ExportOwnData")
                 .check();
     }
 }

@@ -6,7 +6,6 @@ import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsTaken;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.faults.CrashPoints;
-import com.courtgate.common.rehearsal.Rehearsal;
 import com.courtgate.common.tracing.BatchSpans;
 import com.courtgate.common.tracing.RequestTracer;
 import com.courtgate.common.tracing.TraceSpan;
@@ -41,8 +40,6 @@ class HoldListener {
     static final String SPAN = "hold.recorded";
 
     private final RetryingRecorder recorder;
-    private final WarmUpRecording warmUpRecording;
-    private final Rehearsal rehearsal;
     private final DecisionPublisher publisher;
     private final ObjectMapper json;
     private final RequestTracer tracer;
@@ -50,15 +47,11 @@ class HoldListener {
 
     HoldListener(
             RetryingRecorder recorder,
-            WarmUpRecording warmUpRecording,
-            Rehearsal rehearsal,
             DecisionPublisher publisher,
             ObjectMapper json,
             RequestTracer tracer,
             CrashPoints crashPoints) {
         this.recorder = recorder;
-        this.warmUpRecording = warmUpRecording;
-        this.rehearsal = rehearsal;
         this.publisher = publisher;
         this.json = json;
         this.tracer = tracer;
@@ -73,10 +66,12 @@ class HoldListener {
             long deliveryTag = message.getMessageProperties().getDeliveryTag();
             try {
                 HoldsTaken taken = json.readValue(message.getBody(), HoldsTaken.class);
-                bySession
-                        .computeIfAbsent(taken.sessionId(), id -> new ArrayList<>())
-                        .addAll(taken.holds());
                 lastReadable = deliveryTag;
+                if (taken.sessionId() >= 0) { // the release before hands its rehearsals off, too: they are nobody's
+                    bySession
+                            .computeIfAbsent(taken.sessionId(), id -> new ArrayList<>())
+                            .addAll(taken.holds());
+                }
             } catch (IOException | RuntimeException malformed) {
                 log.error("A malformed hand-off goes to the dead letters: {}", malformed.toString());
                 channel.basicReject(deliveryTag, false);
@@ -108,11 +103,6 @@ class HoldListener {
         crashPoints.reach(CrashPoint.BEFORE_RECORDING);
         List<HoldsDecided> decided = new ArrayList<>();
         for (Map.Entry<Long, List<Hold>> session : bySession.entrySet()) {
-            if (WarmUpRecording.isRehearsed(session.getKey())) {
-                decided.add(warmUpRecording.tryRecording(session.getKey(), session.getValue()));
-                continue;
-            }
-            rehearsal.giveWay();
             var result = recorder.record(session.getKey(), session.getValue());
             decided.addAll(result.decided());
             for (Hold hold : result.givenUp()) {

@@ -142,20 +142,19 @@ class HoldListenerIT extends SaleServerTest {
         assertThat(arrivedDecision(ofTwo.traceId()).outcome()).isEqualTo(Outcome.SUCCESS);
     }
 
+    /** The release before hands them off. */
     @Test
-    void decidesARehearsalsHoldsBesideRealOnesAndForgetsThem() {
+    void leavesTheHoldsOfARehearsalAlone() {
         Slot slot = aSlot(1);
         Hold real = aHold(slot);
         Slot rehearsed = new Slot(-6, 1, 1);
-        Hold forgotten = aHold(rehearsed);
-        inOneBatch(handOff(rehearsed, List.of(forgotten)), handOff(slot, List.of(real)));
+        Hold nobodys = aHold(rehearsed);
+        inOneBatch(handOff(rehearsed, List.of(nobodys)), handOff(slot, List.of(real)));
         assertThat(arrivedDecision(real.traceId()).outcome()).isEqualTo(Outcome.SUCCESS);
-        Decision decision = arrivedDecision(forgotten.traceId());
-        assertThat(decision.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(decision.slotIds()).containsExactly(1L);
-        assertThat(jdbc.queryForObject(
-                        "select count(*) from hold_decision where trace_id = ?", Long.class, forgotten.traceId()))
-                .isZero();
+        handOverAndAwaitOneMore(aSlot(1));
+        assertThat(inbox.decisionsOf(nobodys.traceId())).isEmpty();
+        assertThat(count("hold_decision where trace_id = ?", nobodys.traceId())).isZero();
+        assertThat(count("dead_letter where trace_ids = ?", nobodys.traceId())).isZero();
     }
 
     @RepeatedTest(3)

@@ -104,7 +104,7 @@ public class UserLocks {
 
     /**
      * Adds, and so locks, the rows of accounts that the release before has made; a duplicate is another recorder's,
-     * which is waited for. Users without an account, as in a rehearsal, get none.
+     * which is waited for. Users without an account get none.
      */
     private void addMissing(Set<Long> userIds) {
         if (!userIds.isEmpty()) {
