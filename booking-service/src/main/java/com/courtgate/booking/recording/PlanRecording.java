@@ -47,8 +47,8 @@ class PlanRecording {
     }
 
     /** Plans in the order of the holds: who comes first gets the place. Holds that are left are not in the batch. */
-    RecordingBatch plan(long sessionId, List<Hold> wanted, LockedRowPolicy lockedRowPolicy, Instant now) {
-        Locked locked = locks.lock(wanted, lockedRowPolicy);
+    RecordingBatch plan(long sessionId, List<Hold> wanted, Instant now) {
+        Locked locked = locks.lock(wanted);
         List<Hold> holds = wanted.stream().filter(locked::isFree).toList();
         Map<Long, SlotForSale> slots = locked.slots();
         Map<String, Orders.Waiting> waiting = orders.waiting(

@@ -36,15 +36,9 @@ class RecordHolds {
         this.crashPoints = crashPoints;
     }
 
-    /** Does as {@link #record(long, List, LockedRowPolicy)} does, and waits for what is locked. */
-    @Transactional
-    public HoldsDecided record(long sessionId, List<Hold> holds) {
-        return record(sessionId, holds, LockedRowPolicy.WAIT);
-    }
-
     /** Nothing is decided when it throws; a hold that is left for somebody else's lock is not among the decisions. */
     @Transactional
-    public HoldsDecided record(long sessionId, List<Hold> holds, LockedRowPolicy lockedRowPolicy) {
+    public HoldsDecided record(long sessionId, List<Hold> holds) {
         Map<String, Hold> byTrace = new LinkedHashMap<>();
         holds.forEach(hold -> byTrace.putIfAbsent(hold.traceId(), hold));
         Map<String, Decision> known = decisions.known(byTrace.keySet());
@@ -54,7 +48,7 @@ class RecordHolds {
         List<Decision> all = new ArrayList<>(known.values());
         if (!fresh.isEmpty()) {
             Instant now = clock.instant();
-            all.addAll(write.write(sessionId, plan.plan(sessionId, fresh, lockedRowPolicy, now), now));
+            all.addAll(write.write(sessionId, plan.plan(sessionId, fresh, now), now));
             crashPoints.reach(CrashPoint.BEFORE_COMMIT);
         }
         return new HoldsDecided(sessionId, all);

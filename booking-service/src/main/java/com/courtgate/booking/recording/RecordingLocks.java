@@ -51,23 +51,15 @@ class RecordingLocks {
         return hold.refusal() == null;
     }
 
-    Locked lock(Collection<Hold> holds, LockedRowPolicy lockedRowPolicy) {
+    /** Locks what nobody has; the rest is waited for by nobody. */
+    Locked lock(Collection<Hold> holds) {
         List<Hold> wanting = holds.stream().filter(RecordingLocks::needsLocks).toList();
-        Set<Long> slotIds =
-                wanting.stream().flatMap(hold -> hold.slotIds().stream()).collect(Collectors.toSet());
-        return switch (lockedRowPolicy) {
-            case WAIT -> {
-                Map<Long, SlotForSale> slots = slotLocks.lock(slotIds);
-                yield new Locked(slots, Set.of(), Set.of(), standings.lock(people(wanting)));
-            }
-            case LEAVE -> {
-                SlotLocks.Free free = slotLocks.lockFree(slotIds);
-                var locked = new Locked(free.slots(), free.taken(), Set.of(), Map.of());
-                List<Hold> left = wanting.stream().filter(locked::hasSlots).toList();
-                UserLocks.Free people = standings.lockFree(people(left));
-                yield new Locked(free.slots(), free.taken(), people.taken(), people.suspended());
-            }
-        };
+        SlotLocks.Free free = slotLocks.lockFree(
+                wanting.stream().flatMap(hold -> hold.slotIds().stream()).collect(Collectors.toSet()));
+        var slots = new Locked(free.slots(), free.taken(), Set.of(), Map.of());
+        UserLocks.Free people = standings.lockFree(
+                people(wanting.stream().filter(slots::hasSlots).toList()));
+        return new Locked(free.slots(), free.taken(), people.taken(), people.suspended());
     }
 
     private static Set<Long> people(List<Hold> holds) {

@@ -10,7 +10,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -27,8 +26,8 @@ import org.springframework.stereotype.Component;
  * Records many holds per commit. When a commit fails, each hold is tried alone, so that one bad row does not fail its
  * neighbours; one that fails three times alone is given up. While the database is away nothing is given up: the holds
  * wait, unacknowledged. Nor while somebody else has a slot or a person locked: their holds are left out, stay pending
- * and are handed off again, and all others go on; one lock is waited for, not each. A transaction that was undone for
- * another one's sake, be it at its commit, is done again: a trace is decided once all the same.
+ * and are handed off again, and all others go on. A transaction that was undone for another one's sake, be it at its
+ * commit, is done again: a trace is decided once all the same.
  */
 @Component
 class RetryingRecorder {
@@ -37,9 +36,10 @@ class RetryingRecorder {
     private static final int TRIES = 3;
     private static final int LOST_RACES = 50;
 
-    /** Time for which nothing is waited for after a lock was waited for in vain: who died with it has others, too. */
-    private static final Duration LEFT_UNWAITED = Duration.ofSeconds(10);
+    /** Half a second in all; short pauses, so that a recorder among others finds the moment between their commits. */
+    private static final int ROUNDS = 100;
 
+    private static final Duration BETWEEN_ROUNDS = Duration.ofMillis(5);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
     private static final Backoff WHILE_DOWN = new Backoff(FIRST_PAUSE, Duration.ofSeconds(2));
     private static final Duration[] WAIT_STEPS = {
@@ -57,7 +57,6 @@ class RetryingRecorder {
     private final Clock clock;
     private final Counter recorded;
     private final Timer waits;
-    private volatile Instant unwaitedUntil = Instant.MIN;
 
     RetryingRecorder(RecordHolds recordHolds, Clock clock, MeterRegistry metrics) {
         this.recordHolds = recordHolds;
@@ -85,52 +84,28 @@ class RetryingRecorder {
 
     /** Records in rounds, because most locks are those of another recorder, for the length of a commit. */
     private void recordTogether(long sessionId, List<Hold> holds, Result result) {
-        List<Hold> left = attempt(sessionId, holds, whenLocked(), result);
-        for (int round = 0; round < TRIES && !left.isEmpty(); round++) {
+        List<Hold> left = holds;
+        for (int round = 0; round < ROUNDS && !left.isEmpty(); round++) {
             if (round > 0) {
-                pause(FIRST_PAUSE);
+                pause(BETWEEN_ROUNDS);
             }
-            left = attempt(sessionId, left, LockedRowPolicy.LEAVE, result);
+            left = attempt(sessionId, left, result);
         }
         leaveForLater(left, result);
     }
 
-    private LockedRowPolicy whenLocked() {
-        return clock.instant().isBefore(unwaitedUntil) ? LockedRowPolicy.LEAVE : LockedRowPolicy.WAIT;
-    }
-
-    /** Answers those that may be decided in another round: somebody else has locked what they need. */
-    private List<Hold> attempt(long sessionId, List<Hold> holds, LockedRowPolicy lockedRowPolicy, Result result) {
+    /** Answers those that may be decided in another round. */
+    private List<Hold> attempt(long sessionId, List<Hold> holds, Result result) {
         try {
-            return recordDespiteConflicts(sessionId, holds, lockedRowPolicy, result);
-        } catch (PessimisticLockingFailureException locked) {
-            log.info("A commit of {} holds met a lock: {}", holds.size(), locked.toString());
-            // Locked slots and people are left out already: somebody has the decision or the order of one hold.
-            return lockedRowPolicy == LockedRowPolicy.WAIT || Outages.isConflict(locked)
-                    ? holds
-                    : recordEachAlone(sessionId, holds, result);
+            return recordOnce(sessionId, holds, result);
         } catch (RuntimeException e) {
-            log.info("A commit of {} holds failed, each is tried alone: {}", holds.size(), e.toString());
-            return recordEachAlone(sessionId, holds, result);
+            log.info("A commit of {} holds failed: {}", holds.size(), e.toString());
+            return isConflict(e) ? holds : recordEachAlone(sessionId, holds, result);
         }
     }
 
-    private List<Hold> recordDespiteConflicts(
-            long sessionId, List<Hold> holds, LockedRowPolicy lockedRowPolicy, Result result) {
-        for (int conflicts = 1; ; conflicts++) {
-            try {
-                return recordOnce(sessionId, holds, lockedRowPolicy, result);
-            } catch (PessimisticLockingFailureException undone) {
-                if (!Outages.isConflict(undone)) {
-                    unwaitedUntil = clock.instant().plus(LEFT_UNWAITED);
-                    throw undone;
-                }
-                if (conflicts >= TRIES) {
-                    throw undone;
-                }
-                pause(FIRST_PAUSE);
-            }
-        }
+    private static boolean isConflict(RuntimeException e) {
+        return e instanceof PessimisticLockingFailureException && Outages.isConflict(e);
     }
 
     private List<Hold> recordEachAlone(long sessionId, List<Hold> holds, Result result) {
@@ -141,8 +116,8 @@ class RetryingRecorder {
         return left;
     }
 
-    private List<Hold> recordOnce(long sessionId, List<Hold> holds, LockedRowPolicy lockedRowPolicy, Result result) {
-        HoldsDecided decided = retryWhileDatabaseIsDown(sessionId, holds, lockedRowPolicy);
+    private List<Hold> recordOnce(long sessionId, List<Hold> holds, Result result) {
+        HoldsDecided decided = retryWhileDatabaseIsDown(sessionId, holds);
         if (!decided.decisions().isEmpty()) {
             result.decided().add(decided);
         }
@@ -178,11 +153,12 @@ class RetryingRecorder {
         int lostRaces = 0;
         while (true) {
             try {
-                return recordDespiteConflicts(sessionId, List.of(hold), whenLocked(), result);
+                return recordOnce(sessionId, List.of(hold), result);
             } catch (PessimisticLockingFailureException locked) {
-                if (Outages.isConflict(locked)) {
+                if (isConflict(locked)) {
                     return List.of(hold);
                 }
+                // Somebody has its decision or its order: slots and people are skipped.
                 leaveForLater(List.of(hold), result);
                 return List.of();
             } catch (DuplicateKeyException lostRace) {
@@ -202,10 +178,10 @@ class RetryingRecorder {
         }
     }
 
-    private HoldsDecided retryWhileDatabaseIsDown(long sessionId, List<Hold> holds, LockedRowPolicy lockedRowPolicy) {
+    private HoldsDecided retryWhileDatabaseIsDown(long sessionId, List<Hold> holds) {
         for (int tries = 1; ; tries++) {
             try {
-                return recordHolds.record(sessionId, holds, lockedRowPolicy);
+                return recordHolds.record(sessionId, holds);
             } catch (RuntimeException e) {
                 if (!Outages.isOutage(e) || Thread.currentThread().isInterrupted()) {
                     throw e;
