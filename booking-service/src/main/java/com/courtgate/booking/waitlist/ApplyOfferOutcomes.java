@@ -47,29 +47,18 @@ class ApplyOfferOutcomes {
     /**
      * State of a slot's offers.
      *
-     * @param line paused where an offer found no permit, and no more where one did since
      * @param open how many are under way or stand
+     * @param isWithoutPermit whether one that has ended found no permit
      */
-    record Settled(SlotWaitlist line, int open) {}
+    record Settled(int open, boolean isWithoutPermit) {}
 
     Settled settle(SlotWaitlist line, Instant now) {
         List<Offer> offers = Objects.requireNonNull(transaction.execute(tx -> entries.offers(line.slotId())));
         List<Offer> ended = offers.stream().filter(Offer::hasEnded).toList();
         ended.forEach(offer -> transaction.executeWithoutResult(tx -> settle(line, offer, OfferEnd.of(offer), now)));
-        SlotWaitlist after = Objects.requireNonNull(transaction.execute(tx -> pausedOrNot(line, offers, now)));
         crashPoints.reach(CrashPoint.AFTER_SETTLED);
-        return new Settled(after, offers.size() - ended.size());
-    }
-
-    private SlotWaitlist pausedOrNot(SlotWaitlist line, List<Offer> offers, Instant now) {
-        if (offers.stream().anyMatch(offer -> offer.hasEnded() && OfferEnd.of(offer) == OfferEnd.NO_PERMIT)) {
-            return lines.pause(line, now);
-        }
-        Instant pausedUntil = line.pausedUntil();
-        boolean isGoingOn = pausedUntil != null
-                && offers.stream()
-                        .anyMatch(offer -> offer.stood() && !offer.orderedAt().isBefore(pausedUntil));
-        return isGoingOn ? lines.pauseNoMore(line) : line;
+        boolean isWithoutPermit = ended.stream().anyMatch(offer -> OfferEnd.of(offer) == OfferEnd.NO_PERMIT);
+        return new Settled(offers.size() - ended.size(), isWithoutPermit);
     }
 
     /** Way in which an offer ended. */
@@ -117,7 +106,7 @@ class ApplyOfferOutcomes {
         };
         if (isNoted) {
             meters.ended(end);
-            lines.wakeOf(entry.userId(), now);
+            lines.wakeOthersOf(entry.userId(), line, now);
         }
     }
 

@@ -21,6 +21,9 @@ import org.springframework.stereotype.Component;
 @Component
 class ProcessSlotWaitlist implements DueWork<SlotWaitlist> {
     private static final Duration SOON = Duration.ofSeconds(1);
+    /** Until a grab that had the permit of an offer is decided. */
+    private static final Duration WITHOUT_PERMIT = Duration.ofSeconds(5);
+
     private static final Duration REGULARLY = Duration.ofMinutes(1);
     private static final int MOST_AT_ONCE = 200;
     private final SlotWaitlists lines;
@@ -60,35 +63,32 @@ class ProcessSlotWaitlist implements DueWork<SlotWaitlist> {
         return this::look;
     }
 
-    private AttemptResult look(SlotWaitlist seen, Instant now) {
-        Settled settled = applyOfferOutcomes.settle(seen, now);
-        SlotWaitlist line = settled.line();
+    private AttemptResult look(SlotWaitlist line, Instant now) {
+        Settled settled = applyOfferOutcomes.settle(line, now);
         SlotState slot = lines.stateOf(line.slotId());
         if (slot.hasBegun(now) || line.withdrawn()) {
             endSlotWaitlist.end(line, slot.hasBegun(now) ? EntryEndReason.BEGUN : EntryEndReason.WITHDRAWN, now);
-            boolean isOver = settled.open() == 0 && lines.countWaiting(line.slotId()) == 0;
-            return isOver ? new AttemptResult.Done() : new AttemptResult.Later(now.plus(REGULARLY), null);
+            return regularly(line, settled, now);
         }
         List<Candidate> first = findEligibleEntries.first(slot, now, Math.clamp(slot.free(), 1, MOST_AT_ONCE));
         keepForWaitlist.keep(line, slot.underWay() > 0 || !first.isEmpty(), now);
-        boolean isTime = slot.isOnSale(now) && !line.isPaused(now) && !findEligibleEntries.isQuiet(slot, now);
+        boolean isTime = slot.isOnSale(now) && !settled.isWithoutPermit() && !findEligibleEntries.isQuiet(slot, now);
         List<Candidate> offeredTo = isTime && slot.free() > 0 ? first : List.of();
         int ordered = offerFreePlaces.offer(offeredTo, findEligibleEntries.terms(slot, now));
+        if (settled.isWithoutPermit()) {
+            return new AttemptResult.Later(now.plus(WITHOUT_PERMIT), null);
+        }
         boolean isUnderWay = slot.underWay() + ordered > 0;
         boolean isSomebodyRefused = ordered < offeredTo.size(); // the next in line may have their place
         return isUnderWay || isSomebodyRefused
                 ? new AttemptResult.Later(now.plus(SOON), null)
-                : next(line, settled.open(), now);
+                : regularly(line, settled, now);
     }
 
-    private AttemptResult next(SlotWaitlist line, int open, Instant now) {
-        if (open == 0 && lines.countWaiting(line.slotId()) == 0) {
-            return new AttemptResult.Done();
-        }
-        Instant regular = now.plus(REGULARLY);
-        Instant pausedUntil = line.pausedUntil();
-        boolean isSooner = pausedUntil != null && now.isBefore(pausedUntil) && pausedUntil.isBefore(regular);
-        return new AttemptResult.Later(pausedUntil != null && isSooner ? pausedUntil : regular, null);
+    /** As long as somebody waits, or has an offer. */
+    private AttemptResult regularly(SlotWaitlist line, Settled settled, Instant now) {
+        boolean isOver = settled.open() == 0 && lines.countWaiting(line.slotId()) == 0;
+        return isOver ? new AttemptResult.Done() : new AttemptResult.Later(now.plus(REGULARLY), null);
     }
 
     @Override

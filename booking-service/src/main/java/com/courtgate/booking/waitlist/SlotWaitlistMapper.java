@@ -28,7 +28,7 @@ interface SlotWaitlistMapper {
     /** Locked until the transaction ends; those locked by another are left to it. */
     @Select("""
             <script>
-            select slot_id, session_id, marked, woken, pauses, paused_until, withdrawn
+            select slot_id, session_id, marked, woken, withdrawn
             from slot_line force index (primary) where slot_id in
             <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
             order by slot_id for update skip locked
@@ -92,12 +92,6 @@ interface SlotWaitlistMapper {
 
     @Select("select version from slot_line where slot_id = #{slotId}")
     int version(long slotId);
-
-    @Update("""
-            update slot_line force index (primary) set pauses = #{pauses}, paused_until = #{until}
-            where slot_id = #{slotId}
-            """)
-    int pause(@Param("slotId") long slotId, @Param("pauses") int pauses, @Param("until") @Nullable Instant until);
 
     @Select("select count(*) from waitlist_slot where slot_id = #{slotId} and waiting_user is not null")
     int countWaiting(long slotId);

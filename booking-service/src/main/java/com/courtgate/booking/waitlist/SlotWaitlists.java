@@ -5,8 +5,6 @@ import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.LinesMarked;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.outbox.Outbox;
-import com.courtgate.common.value.Backoff;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -22,7 +20,6 @@ import org.springframework.transaction.annotation.Transactional;
 @Repository
 @Transactional(propagation = Propagation.MANDATORY)
 public class SlotWaitlists {
-    private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(5), Duration.ofSeconds(60));
     private final SlotWaitlistMapper mapper;
     private final Outbox outbox;
 
@@ -82,6 +79,13 @@ public class SlotWaitlists {
         mapper.waitedForBy(userId).forEach(slotId -> mapper.wake(slotId, at));
     }
 
+    /** The person may have a place of another slot; this one is being looked at. */
+    void wakeOthersOf(long userId, SlotWaitlist line, Instant at) {
+        mapper.waitedForBy(userId).stream()
+                .filter(slotId -> slotId != line.slotId())
+                .forEach(slotId -> mapper.wake(slotId, at));
+    }
+
     void withdrawnEnded(long slotId) {
         mapper.ended(slotId);
     }
@@ -100,21 +104,5 @@ public class SlotWaitlists {
                 "line:" + line.slotId(),
                 at,
                 new LinesMarked(line.sessionId(), List.of(new LinesMarked.Slot(line.slotId(), marked, version))));
-    }
-
-    /** An offer found no permit: none is made for a while. Returns the line as it is then. */
-    SlotWaitlist pause(SlotWaitlist line, Instant at) {
-        int pauses = line.pauses() + 1;
-        return paused(line, pauses, at.plus(PAUSES.after(pauses)));
-    }
-
-    SlotWaitlist pauseNoMore(SlotWaitlist line) {
-        return paused(line, 0, null);
-    }
-
-    private SlotWaitlist paused(SlotWaitlist line, int pauses, @Nullable Instant until) {
-        mapper.pause(line.slotId(), pauses, until);
-        return new SlotWaitlist(
-                line.slotId(), line.sessionId(), line.marked(), line.woken(), pauses, until, line.withdrawn());
     }
 }
