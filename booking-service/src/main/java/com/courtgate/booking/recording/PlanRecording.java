@@ -3,15 +3,15 @@ package com.courtgate.booking.recording;
 import com.courtgate.booking.order.OrderNumberGenerator;
 import com.courtgate.booking.order.Orders;
 import com.courtgate.booking.recording.RecordingLocks.Locked;
+import com.courtgate.booking.reservation.PlacesInUse;
 import com.courtgate.booking.reservation.QuotaUsage;
+import com.courtgate.booking.reservation.Quotas;
 import com.courtgate.booking.reservation.Reservations;
 import com.courtgate.booking.reservation.Reservations.SessionState;
 import com.courtgate.booking.reservation.SlotForSale;
-import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.envelope.ResultCode;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,19 +31,19 @@ class PlanRecording {
     private final Reservations reservations;
     private final Orders orders;
     private final OrderNumberGenerator orderNumberGenerator;
-    private final Settings settings;
+    private final Quotas quotas;
 
     PlanRecording(
             RecordingLocks locks,
             Reservations reservations,
             Orders orders,
             OrderNumberGenerator orderNumberGenerator,
-            Settings settings) {
+            Quotas quotas) {
         this.locks = locks;
         this.reservations = reservations;
         this.orders = orders;
         this.orderNumberGenerator = orderNumberGenerator;
-        this.settings = settings;
+        this.quotas = quotas;
     }
 
     /** Plans in the order of the holds: who comes first gets the place. Holds that are left are not in the batch. */
@@ -60,25 +60,20 @@ class PlanRecording {
         SessionState state = reservations.stateOf(sessionId, slots.values(), people);
         var rules = new RecordingRules(
                 sessionId, slots, locked.suspended(), waiting, reservations, state.earliestHold(), now);
-        PlacesInUse inUse = placesInUse(people, slots, state.counted());
+        PlacesInUse inUse = quotas.of(
+                people,
+                slots.values().stream().collect(Collectors.toMap(SlotForSale::id, QuotaUsage::wanted)),
+                state.counted());
         var batch = new RecordingBatch(slots, state.places(), waiting, orderNumberGenerator);
         for (Hold hold : holds) {
             Optional<ResultCode> refusal =
-                    rules.refusal(hold, holds.size() == 1).or(() -> inUse.refusal(hold));
+                    rules.refusal(hold, holds.size() == 1).or(() -> inUse.refusal(hold.userId(), hold.slotIds()));
             if (refusal.isPresent()) {
                 batch.refuse(hold, refusal.get());
             } else if (batch.place(hold)) {
-                inUse.add(hold);
+                inUse.add(hold.userId(), hold.slotIds());
             }
         }
         return batch;
-    }
-
-    private PlacesInUse placesInUse(Set<Long> people, Map<Long, SlotForSale> slots, Map<Long, Integer> inSession) {
-        var limits = new PlacesInUse.Limits(
-                settings.quotaPerUserAndSession(), settings.quotaPerUserAndWeek(), settings.isOneCourtPerHour());
-        Set<LocalDate> dates = slots.values().stream().map(SlotForSale::date).collect(Collectors.toSet());
-        Map<Long, List<QuotaUsage>> ofWeeks = limits.areOfTheSession() ? Map.of() : reservations.ofWeeks(dates, people);
-        return new PlacesInUse(limits, slots, inSession, ofWeeks);
     }
 }

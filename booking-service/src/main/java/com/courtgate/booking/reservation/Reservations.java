@@ -1,21 +1,15 @@
 package com.courtgate.booking.reservation;
 
-import com.courtgate.booking.calendar.SlotInstants;
 import com.courtgate.common.database.InstantTypeHandler;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
-import java.time.DayOfWeek;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.time.ZoneOffset;
-import java.time.temporal.TemporalAdjusters;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,8 +36,7 @@ public class Reservations {
             from time_slot t where t.id in (:slots)
             union all
             select 'USER', user_id, count(*), null from reservation
-            where user_id in (:users) and session_id = :session
-              and (status in (:counting) or cancel_reason = 'GIVEN_BACK')
+            where user_id in (:users) and session_id = :session and counted_user is not null
             group by user_id
             union all
             select 'GATE', id, null, flash_time from booking_session
@@ -131,9 +124,7 @@ public class Reservations {
                             "users",
                             userIds,
                             "session",
-                            sessionId,
-                            "counting",
-                            ReservationStatus.ACTIVE.stream().map(Enum::name).toList()),
+                            sessionId),
                     row -> {
                         switch (row.getString("fact")) {
                             case "SLOT" -> highest.put(row.getLong("id"), row.getInt("places"));
@@ -148,7 +139,7 @@ public class Reservations {
                 gates.stream().findFirst().orElse(Instant.MIN));
     }
 
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+    static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
         LocalDateTime stored = row.getObject(column, LocalDateTime.class);
         return stored == null ? null : stored.toInstant(ZoneOffset.UTC);
     }
@@ -169,59 +160,6 @@ public class Reservations {
                 Map.of("user", userId, "slots", slotIds),
                 Integer.class);
         return count != null && count > 0;
-    }
-
-    /**
-     * Reservations in the ISO weeks of these days that count against what their users may have, of any session, by
-     * user; and those of two days more on both sides, whose hours may be the same by another zone.
-     *
-     * @param dates of slots
-     */
-    public Map<Long, List<QuotaUsage>> ofWeeks(Collection<LocalDate> dates, Collection<Long> userIds) {
-        Map<Long, List<QuotaUsage>> counted = new HashMap<>();
-        if (dates.isEmpty() || userIds.isEmpty()) {
-            return counted;
-        }
-        LocalDate from = Collections.min(dates)
-                .with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY))
-                .minusDays(2);
-        LocalDate to = Collections.max(dates)
-                .with(TemporalAdjusters.nextOrSame(DayOfWeek.SUNDAY))
-                .plusDays(2);
-        named.query(
-                """
-                select r.user_id, r.slot_date, t.start_time, t.end_time, t.starts_at, t.ends_at, b.time_zone,
-                       r.status in (:counting) as active
-                from reservation r
-                join time_slot t on t.id = r.slot_id
-                join booking_session b on b.id = r.session_id
-                where r.user_id in (:users) and r.slot_date between :from and :to
-                  and (r.status in (:counting) or r.cancel_reason = 'GIVEN_BACK')
-                """,
-                Map.of(
-                        "users",
-                        userIds,
-                        "from",
-                        from.toString(),
-                        "to",
-                        to.toString(),
-                        "counting",
-                        ReservationStatus.ACTIVE.stream().map(Enum::name).toList()),
-                row -> {
-                    counted.computeIfAbsent(row.getLong("user_id"), user -> new ArrayList<>())
-                            .add(place(row));
-                });
-        return counted;
-    }
-
-    private static QuotaUsage place(ResultSet row) throws SQLException {
-        LocalDate date = row.getObject("slot_date", LocalDate.class);
-        String zone = row.getString("time_zone");
-        Instant startsAt =
-                SlotInstants.start(instant(row, "starts_at"), date, row.getObject("start_time", LocalTime.class), zone);
-        Instant endsAt =
-                SlotInstants.end(instant(row, "ends_at"), date, row.getObject("end_time", LocalTime.class), zone);
-        return new QuotaUsage(date, startsAt, endsAt, row.getBoolean("active"));
     }
 
     public Optional<Reservation> find(long id) {

@@ -41,8 +41,7 @@ interface AllowanceMapper {
                    sum(case when r.session_id = #{sessionId} then 0 else 1 end) as elsewhere
             from booking_session b join reservation r on r.session_id = b.id
             where b.slot_date between #{from} and #{to}
-              and (r.cancel_reason = 'GIVEN_BACK'
-                   or (r.session_id <> #{sessionId} and r.status in ('PENDING_PAYMENT', 'CONFIRMED')))
+              and r.counted_user is not null and (r.session_id <> #{sessionId} or r.active_user is null)
             group by r.user_id
             """)
     List<Used> used(@Param("sessionId") long sessionId, @Param("from") LocalDate from, @Param("to") LocalDate to);

@@ -3,8 +3,6 @@ package com.courtgate.booking.waitlist;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.reservation.CancelReason;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalTime;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
@@ -75,72 +73,50 @@ interface EntryMapper {
     @Nullable
     Long lock(long id);
 
-    /** Terms under which one may have a place of a slot, at a moment. */
-    record Terms(
-            long slotId,
-            Instant now,
-            LocalDate date,
-            LocalTime start,
-            LocalTime end,
-            Instant startsAt,
-            Instant endsAt,
-            int quota,
-            int weekQuota,
-            LocalDate weekFrom,
-            LocalDate weekTo,
-            boolean oneCourtPerHour) {}
-
-    /** An entry whose person may have a place. */
-    record Candidate(long entryId, long userId, long sessionId) {}
+    /**
+     * An entry whose person may have a place, as far as their quotas allow it.
+     *
+     * @param turn by which it stands in the slot's line
+     */
+    record Candidate(long entryId, long userId, long turn) {}
 
     /**
-     * Finds the first in a slot's line who may have a place of it now: with an active account and not suspended, with
-     * something left of their quotas, without an open offer anywhere, and without a reservation of it.
+     * Finds the first in a slot's line with an active account, not suspended, without an open offer anywhere and
+     * without a reservation of it.
      *
-     * @param entryId whether this one may; null: any
+     * @param only whether this entry is one; null: any
+     * @param after those that stand behind this one; null: from the first on
      */
     @Select("""
             <script>
-            select e.id as entry_id, e.user_id, e.session_id
+            select e.id as entry_id, e.user_id, w.turn
             from waitlist_slot w
             join waitlist_entry e on e.id = w.entry_id
             join user_account a on a.id = e.user_id and a.active
             left join user_standing s on s.user_id = e.user_id
-            where w.slot_id = #{t.slotId} and w.waiting_user is not null
-            <if test="entryId != null">and e.id = #{entryId}</if>
+            where w.slot_id = #{slotId} and w.waiting_user is not null
+            <if test="only != null">and e.id = #{only}</if>
+            <if test="after != null">
+              and (w.turn &gt; #{after.turn} or (w.turn = #{after.turn} and w.entry_id &gt; #{after.entryId}))
+            </if>
               and e.state = 'WAITING' and e.order_no is null
-              and (e.passed_until is null or e.passed_until &lt;= #{t.now})
-              and (s.suspended_until is null or s.suspended_until &lt;= #{t.now})
+              and (e.passed_until is null or e.passed_until &lt;= #{now})
+              and (s.suspended_until is null or s.suspended_until &lt;= #{now})
               and not exists
                 (select 1 from waitlist_entry other join booking_order o on o.order_no = other.order_no
                  where other.user_id = e.user_id and other.state = 'WAITING'
                    and o.status in ('CREATED', 'STOCK_RESERVED'))
               and not exists
                 (select 1 from reservation r where r.slot_id = w.slot_id and r.active_user = e.user_id)
-              and (select count(*) from reservation r
-                   where r.user_id = e.user_id and r.session_id = e.session_id
-                     and (r.status in ('PENDING_PAYMENT', 'CONFIRMED') or r.cancel_reason = 'GIVEN_BACK'))
-                  &lt; #{t.quota}
-            <if test="t.weekQuota > 0">
-              and (select count(*) from reservation r
-                   where r.user_id = e.user_id and r.slot_date between #{t.weekFrom} and #{t.weekTo}
-                     and (r.status in ('PENDING_PAYMENT', 'CONFIRMED') or r.cancel_reason = 'GIVEN_BACK'))
-                  &lt; #{t.weekQuota}
-            </if>
-            <if test="t.oneCourtPerHour">
-              and not exists
-                (select 1 from reservation r join time_slot t on t.id = r.slot_id
-                 where r.user_id = e.user_id and r.active_place is not null
-                   and r.slot_date between #{t.date} - interval 2 day and #{t.date} + interval 2 day
-                   and case when t.starts_at is null
-                     then r.slot_date = #{t.date} and t.start_time &lt; #{t.end} and t.end_time &gt; #{t.start}
-                     else t.starts_at &lt; #{t.endsAt} and t.ends_at &gt; #{t.startsAt} end)
-            </if>
             order by w.turn, w.entry_id limit #{most}
             </script>
             """)
-    List<Candidate> eligible(
-            @Param("t") Terms terms, @Param("entryId") @Nullable Long entryId, @Param("most") int most);
+    List<Candidate> candidates(
+            @Param("slotId") long slotId,
+            @Param("now") Instant now,
+            @Param("only") @Nullable Long only,
+            @Param("after") @Nullable Candidate after,
+            @Param("most") int most);
 
     /** Answers 0 when it has an order already, or has ended. */
     @Update("""

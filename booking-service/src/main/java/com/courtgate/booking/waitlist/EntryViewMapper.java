@@ -63,7 +63,7 @@ interface EntryViewMapper {
                         when e.passed_until &gt; #{now} then e.passed_over
                         when o.status is null and (select count(*) from reservation r
                           where r.user_id = e.user_id and r.session_id = e.session_id
-                            and (r.status in ('PENDING_PAYMENT', 'CONFIRMED') or r.cancel_reason = 'GIVEN_BACK'))
+                            and r.counted_user is not null)
                           &gt;= #{quota} then 'QUOTA_EXCEEDED' end as passed_over,
                    e.end_reason, e.end_why, e.created_at, e.ended_at
             from waitlist_entry e

@@ -1,14 +1,13 @@
 package com.courtgate.booking.waitlist;
 
-import com.courtgate.booking.people.account.UserLocks;
 import com.courtgate.booking.placement.CreateWaitlistOrder;
 import com.courtgate.booking.waitlist.EntryMapper.Candidate;
-import com.courtgate.booking.waitlist.EntryMapper.Terms;
+import com.courtgate.booking.waitlist.SlotWaitlistMapper.SlotState;
 import com.courtgate.common.envelope.Outages;
 import com.courtgate.common.faults.CrashPoints;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -20,22 +19,22 @@ import org.springframework.transaction.support.TransactionTemplate;
 class OfferFreePlaces {
     private static final Logger log = LoggerFactory.getLogger(OfferFreePlaces.class);
     private static final String NOT_WRITTEN = "FAILED";
-    private final UserLocks standings;
     private final EntryMapper entries;
+    private final FindEligibleEntries findEligibleEntries;
     private final CreateWaitlistOrder createWaitlistOrder;
     private final WaitlistMeters meters;
     private final CrashPoints crashPoints;
     private final TransactionTemplate transaction;
 
     OfferFreePlaces(
-            UserLocks standings,
             EntryMapper entries,
+            FindEligibleEntries findEligibleEntries,
             CreateWaitlistOrder createWaitlistOrder,
             WaitlistMeters meters,
             CrashPoints crashPoints,
             TransactionTemplate transaction) {
-        this.standings = standings;
         this.entries = entries;
+        this.findEligibleEntries = findEligibleEntries;
         this.createWaitlistOrder = createWaitlistOrder;
         this.meters = meters;
         this.crashPoints = crashPoints;
@@ -43,11 +42,11 @@ class OfferFreePlaces {
     }
 
     /** Answers how many places were ordered. Who cannot be written to is passed over, and stops nobody. */
-    int offer(List<Candidate> first, Terms terms) {
+    int offer(List<Candidate> first, SlotState slot, Instant now) {
         crashPoints.reach(CrashPoint.AFTER_MARK);
         int ordered = 0;
         for (Candidate candidate : first) {
-            if (isOffered(candidate, terms)) {
+            if (isOffered(candidate, slot, now)) {
                 meters.made(WaitlistMeters.Made.ORDERED);
                 ordered++;
                 crashPoints.reach(CrashPoint.AFTER_OFFER_COMMIT);
@@ -56,34 +55,30 @@ class OfferFreePlaces {
         return ordered;
     }
 
-    private boolean isOffered(Candidate candidate, Terms terms) {
+    private boolean isOffered(Candidate candidate, SlotState slot, Instant now) {
         try {
-            return Boolean.TRUE.equals(transaction.execute(tx -> order(candidate, terms)));
+            return Boolean.TRUE.equals(transaction.execute(tx -> order(candidate, slot, now)));
         } catch (DataAccessException e) {
             if (Outages.isOutage(e) || Outages.isConflict(e)) {
                 throw e; // nothing of theirs: the slot is looked at again
             }
             log.error("No place was offered to {}, who is passed over", candidate, e);
             meters.made(WaitlistMeters.Made.SKIPPED);
-            var until = terms.now().plus(ApplyOfferOutcomes.PASSED_OVER);
+            var until = now.plus(ApplyOfferOutcomes.PASSED_OVER);
             transaction.executeWithoutResult(tx -> entries.passOver(candidate.entryId(), NOT_WRITTEN, until));
             return false;
         }
     }
 
     /** Orders under the person's lock. Answers false, changing nothing, when they may not have it any more. */
-    private boolean order(Candidate candidate, Terms terms) {
-        standings.lock(Set.of(candidate.userId()));
-        if (entries.lock(candidate.entryId()) == null
-                || entries.eligible(terms, candidate.entryId(), 1).isEmpty()) {
-            return false;
-        }
-        Optional<String> orderNo =
-                createWaitlistOrder.place(candidate.userId(), candidate.sessionId(), terms.slotId(), terms.now());
+    private boolean order(Candidate candidate, SlotState slot, Instant now) {
+        Optional<String> orderNo = findEligibleEntries.isEligible(candidate, slot, now)
+                ? createWaitlistOrder.place(candidate.userId(), slot.sessionId(), slot.slotId(), now)
+                : Optional.empty();
         if (orderNo.isEmpty()) {
             return false;
         }
-        if (entries.ordered(candidate.entryId(), terms.slotId(), orderNo.get()) != 1) {
+        if (entries.ordered(candidate.entryId(), slot.slotId(), orderNo.get()) != 1) {
             throw new IllegalStateException("it is locked, and waits: " + candidate);
         }
         crashPoints.reach(CrashPoint.BEFORE_OFFER_COMMIT);

@@ -74,7 +74,7 @@ class ProcessSlotWaitlist implements DueWork<SlotWaitlist> {
         keepForWaitlist.keep(line, slot.underWay() > 0 || !first.isEmpty(), now);
         boolean isTime = slot.isOnSale(now) && !settled.isWithoutPermit() && !findEligibleEntries.isQuiet(slot, now);
         List<Candidate> offeredTo = isTime && slot.free() > 0 ? first : List.of();
-        int ordered = offerFreePlaces.offer(offeredTo, findEligibleEntries.terms(slot, now));
+        int ordered = offerFreePlaces.offer(offeredTo, slot, now);
         if (settled.isWithoutPermit()) {
             return new AttemptResult.Later(now.plus(WITHOUT_PERMIT), null);
         }

@@ -4,7 +4,6 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.courtgate.booking.people.account.UserLocks;
 import com.courtgate.booking.placement.CreateWaitlistOrder;
 import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.Claim;
@@ -55,9 +54,6 @@ class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContrac
 
     @Autowired
     private EndSlotWaitlist endSlotWaitlist;
-
-    @Autowired
-    private UserLocks userLocks;
 
     @Autowired
     private EntryMapper entries;
@@ -207,7 +203,7 @@ class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContrac
                 meanwhile.run();
             }
         };
-        return new OfferFreePlaces(userLocks, entries, createWaitlistOrder, meters, points, transaction);
+        return new OfferFreePlaces(entries, findEligibleEntries, createWaitlistOrder, meters, points, transaction);
     }
 
     @Test
@@ -225,8 +221,9 @@ class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContrac
                         eventually(() -> assertThat(waitsForTheOffer()).isTrue());
                     })
                     .offer(
-                            List.of(new EntryMapper.Candidate(entry, user, slot.sessionId())),
-                            findEligibleEntries.terms(lines.stateOf(slot.id()), clock.instant()));
+                            List.of(new EntryMapper.Candidate(entry, user, 0)),
+                            lines.stateOf(slot.id()),
+                            clock.instant());
             deactivated.get().isOk();
         }
         assertThat(count("booking_order where user_id = ? and status in ('CREATED', 'STOCK_RESERVED')", user))
