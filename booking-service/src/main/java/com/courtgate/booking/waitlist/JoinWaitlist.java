@@ -1,9 +1,17 @@
 package com.courtgate.booking.waitlist;
 
+import com.courtgate.booking.people.account.UserLocks;
+import com.courtgate.booking.reservation.Reservations;
+import com.courtgate.booking.settings.Settings;
+import com.courtgate.booking.waitlist.SlotWaitlistMapper.WantedSlot;
+import com.courtgate.common.envelope.ResultCode;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -11,15 +19,25 @@ import org.springframework.transaction.annotation.Transactional;
 /** A student stands in the lines of slots that are sold out; whichever has a place for them first is offered. */
 @Component
 class JoinWaitlist {
-    private final WaitlistJoinRules rules;
+    private final SlotWaitlistMapper slots;
     private final EntryMapper entries;
-    private final SlotWaitlists lines;
+    private final UserLocks userLocks;
+    private final Reservations reservations;
+    private final Settings settings;
     private final Clock clock;
 
-    JoinWaitlist(WaitlistJoinRules rules, EntryMapper entries, SlotWaitlists lines, Clock clock) {
-        this.rules = rules;
+    JoinWaitlist(
+            SlotWaitlistMapper slots,
+            EntryMapper entries,
+            UserLocks userLocks,
+            Reservations reservations,
+            Settings settings,
+            Clock clock) {
+        this.slots = slots;
         this.entries = entries;
-        this.lines = lines;
+        this.userLocks = userLocks;
+        this.reservations = reservations;
+        this.settings = settings;
         this.clock = clock;
     }
 
@@ -27,41 +45,59 @@ class JoinWaitlist {
 
     record Joined(long entryId) implements Outcome {}
 
-    /** Reason why they do not stand in line. */
-    sealed interface Refused extends Outcome {}
-
-    /** There is no line: it is switched off. */
-    record NoLine() implements Refused {}
-
-    /** A slot is not the session's, or its session is not open. */
-    record UnknownSlots() implements Refused {}
-
-    /** Its hours have begun, or it is out of sale. */
-    record SlotClosed(String state) implements Refused {}
-
-    /** Something of these is free: it can be had at once. */
-    record OnSale(List<Long> slotIds) implements Refused {}
-
-    record Suspended(Instant until) implements Refused {}
-
-    /** @param most entries that the user may have at a time */
-    record TooMany(int most) implements Refused {}
-
-    /** They stand there already, or have one of them: then without an entry. */
-    record HasOne(@Nullable Long entryId) implements Refused {}
+    /** The first rule that is broken, of the slots or of the person; nobody stands in line. */
+    record Refused(ResultCode code, @Nullable Map<String, Object> details) implements Outcome {}
 
     /** Locks its person, so that two of theirs come one after the other; no slot. */
     @Transactional
     public Outcome join(long userId, long sessionId, List<Long> slotIds) {
         Instant now = clock.instant();
-        Optional<Refused> refused = rules.refusal(userId, sessionId, slotIds, now);
+        Optional<Refused> refused = ofSlots(sessionId, slotIds, now).or(() -> ofPerson(userId, slotIds, now));
         if (refused.isPresent()) {
             return refused.get();
         }
         EntryMapper.Key key = new EntryMapper.Key();
         entries.insert(userId, sessionId, now, key);
         entries.insertSlots(key.id, slotIds, userId);
-        lines.join(sessionId, slotIds, now);
+        new TreeSet<>(slotIds).forEach(slotId -> slots.join(slotId, sessionId, now));
         return new Joined(key.id);
+    }
+
+    private Optional<Refused> ofSlots(long sessionId, List<Long> slotIds, Instant now) {
+        List<WantedSlot> wanted = settings.isLineOpen() ? slots.wanted(sessionId, slotIds, now) : List.of();
+        if (wanted.size() < slotIds.size() || !wanted.stream().allMatch(WantedSlot::isGateOpen)) {
+            return refused(ResultCode.PARAM_ERROR, null);
+        }
+        if (wanted.stream().anyMatch(slot -> !now.isBefore(slot.startsAt()))) {
+            return refused(ResultCode.SLOT_CLOSED, Map.of("state", "OVER"));
+        }
+        if (wanted.stream().anyMatch(WantedSlot::blocked)) {
+            return refused(ResultCode.SLOT_CLOSED, Map.of("state", "BLOCKED"));
+        }
+        List<Long> free =
+                wanted.stream().filter(WantedSlot::isFree).map(WantedSlot::id).toList();
+        return free.isEmpty() ? Optional.empty() : refused(ResultCode.PARAM_ERROR, Map.of("onSale", free));
+    }
+
+    private Optional<Refused> ofPerson(long userId, List<Long> slotIds, Instant now) {
+        Instant suspendedUntil = userLocks.lock(Set.of(userId)).get(userId);
+        if (suspendedUntil != null && now.isBefore(suspendedUntil)) {
+            return refused(ResultCode.SUSPENDED, Map.of("until", suspendedUntil));
+        }
+        Long standing = entries.standingFor(userId, slotIds);
+        if (standing != null) {
+            return refused(ResultCode.DUP_REQ, Map.of("entryId", standing));
+        }
+        if (reservations.hasActive(userId, slotIds)) {
+            return refused(ResultCode.DUP_REQ, Map.of());
+        }
+        int most = settings.entriesPerUser();
+        return entries.countOpen(userId) < most
+                ? Optional.empty()
+                : refused(ResultCode.QUOTA_EXCEEDED, Map.of("most", most));
+    }
+
+    private static Optional<Refused> refused(ResultCode code, @Nullable Map<String, Object> details) {
+        return Optional.of(new Refused(code, details));
     }
 }

@@ -29,7 +29,6 @@ class ProcessSlotWaitlist implements DueWork<SlotWaitlist> {
     private final SlotWaitlists lines;
     private final ApplyOfferOutcomes applyOfferOutcomes;
     private final FindEligibleEntries findEligibleEntries;
-    private final KeepForWaitlist keepForWaitlist;
     private final OfferFreePlaces offerFreePlaces;
     private final EndSlotWaitlist endSlotWaitlist;
 
@@ -37,13 +36,11 @@ class ProcessSlotWaitlist implements DueWork<SlotWaitlist> {
             SlotWaitlists lines,
             ApplyOfferOutcomes applyOfferOutcomes,
             FindEligibleEntries findEligibleEntries,
-            KeepForWaitlist keepForWaitlist,
             OfferFreePlaces offerFreePlaces,
             EndSlotWaitlist endSlotWaitlist) {
         this.lines = lines;
         this.applyOfferOutcomes = applyOfferOutcomes;
         this.findEligibleEntries = findEligibleEntries;
-        this.keepForWaitlist = keepForWaitlist;
         this.offerFreePlaces = offerFreePlaces;
         this.endSlotWaitlist = endSlotWaitlist;
     }
@@ -71,7 +68,7 @@ class ProcessSlotWaitlist implements DueWork<SlotWaitlist> {
             return regularly(line, settled, now);
         }
         List<Candidate> first = findEligibleEntries.first(slot, now, Math.clamp(slot.free(), 1, MOST_AT_ONCE));
-        keepForWaitlist.keep(line, slot.underWay() > 0 || !first.isEmpty(), now);
+        lines.keep(line, slot.underWay() > 0 || !first.isEmpty(), now);
         boolean isTime = slot.isOnSale(now) && !settled.isWithoutPermit() && !findEligibleEntries.isQuiet(slot, now);
         List<Candidate> offeredTo = isTime && slot.free() > 0 ? first : List.of();
         int ordered = offerFreePlaces.offer(offeredTo, slot, now);

@@ -1,14 +1,18 @@
 package com.courtgate.booking.waitlist;
 
+import com.courtgate.booking.reservation.Reservation;
+import com.courtgate.booking.reservation.ReservationEndObserver;
+import com.courtgate.booking.reservation.SlotLocks;
 import com.courtgate.booking.waitlist.SlotWaitlistMapper.SlotState;
 import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.LinesMarked;
 import com.courtgate.common.due.Claim;
+import com.courtgate.common.faults.CrashPoints;
 import com.courtgate.common.outbox.Outbox;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Propagation;
@@ -19,13 +23,27 @@ import org.springframework.transaction.annotation.Transactional;
  */
 @Repository
 @Transactional(propagation = Propagation.MANDATORY)
-public class SlotWaitlists {
+public class SlotWaitlists implements ReservationEndObserver {
     private final SlotWaitlistMapper mapper;
+    private final EntryMapper entries;
+    private final FindEligibleEntries findEligibleEntries;
+    private final SlotLocks slotLocks;
     private final Outbox outbox;
+    private final CrashPoints crashPoints;
 
-    SlotWaitlists(SlotWaitlistMapper mapper, Outbox outbox) {
+    SlotWaitlists(
+            SlotWaitlistMapper mapper,
+            EntryMapper entries,
+            FindEligibleEntries findEligibleEntries,
+            SlotLocks slotLocks,
+            Outbox outbox,
+            CrashPoints crashPoints) {
         this.mapper = mapper;
+        this.entries = entries;
+        this.findEligibleEntries = findEligibleEntries;
+        this.slotLocks = slotLocks;
         this.outbox = outbox;
+        this.crashPoints = crashPoints;
     }
 
     List<SlotWaitlist> claim(Claim claim, int most) {
@@ -50,11 +68,6 @@ public class SlotWaitlists {
         return mapper.countWaiting(slotId);
     }
 
-    /** Somebody stands in the line of each of these from now on. */
-    void join(long sessionId, Collection<Long> slotIds, Instant at) {
-        new TreeSet<>(slotIds).forEach(slotId -> mapper.join(slotId, sessionId, at));
-    }
-
     /** Something has changed for those who stand in the lines of these; a slot without a line is left out. */
     public void wake(Collection<Long> slotIds, Instant at) {
         if (!slotIds.isEmpty()) {
@@ -69,9 +82,11 @@ public class SlotWaitlists {
         }
     }
 
-    /** A place of the slot is free, or its person may have another one. */
-    void wakeAfterEnding(long slotId, long userId, Instant at) {
-        mapper.concernedBy(slotId, userId).forEach(each -> mapper.wake(each, at));
+    /** A place of its slot is free for the line, and its person for the lines in which they stand. */
+    @Override
+    public void ended(Reservation reservation, Instant at) {
+        entries.passNoMore(reservation.userId());
+        mapper.concernedBy(reservation.slotId(), reservation.userId()).forEach(slotId -> mapper.wake(slotId, at));
     }
 
     /** The person may have a place again, or not any more. */
@@ -91,8 +106,27 @@ public class SlotWaitlists {
     }
 
     /**
-     * Keeps what is free of the slot for its line, or puts it on sale to all; tells reserve-service after the commit.
+     * Keeps what is free of a slot for its line, as long as somebody in it may have it, and no longer: then it is on
+     * sale to all, and who stands in line stays there. Nobody's is what nobody may have when it is looked at again
+     * under the slot's lock.
      */
+    @Transactional
+    public void keep(SlotWaitlist line, boolean isWanted, Instant now) {
+        if (isWanted == line.marked()) {
+            return;
+        }
+        if (!isWanted) {
+            slotLocks.lock(Set.of(line.slotId()));
+            SlotState slot = mapper.state(line.slotId());
+            if (slot.underWay() > 0 || !findEligibleEntries.first(slot, now, 1).isEmpty()) {
+                return;
+            }
+        }
+        mark(line, isWanted, now);
+        crashPoints.reach(CrashPoint.BEFORE_MARK_COMMIT);
+    }
+
+    /** Marks or unmarks the slot; tells reserve-service after the commit. */
     void mark(SlotWaitlist line, boolean marked, Instant at) {
         if (mapper.mark(line.slotId(), marked, at) == 0) {
             return;

@@ -90,19 +90,7 @@ class WaitlistController {
     public Envelope<View> join(CurrentUser user, @Valid @RequestBody Join wanted) {
         return switch (joinWaitlist.join(user.id(), wanted.sessionId(), wanted.slotIds())) {
             case JoinWaitlist.Joined joined -> Envelope.ok(views.one(joined.entryId(), user.id()));
-            case JoinWaitlist.NoLine no -> throw ApiException.of(ResultCode.PARAM_ERROR);
-            case JoinWaitlist.UnknownSlots no -> throw ApiException.of(ResultCode.PARAM_ERROR);
-            case JoinWaitlist.OnSale free ->
-                throw ApiException.of(ResultCode.PARAM_ERROR).with(Map.of("onSale", free.slotIds()));
-            case JoinWaitlist.SlotClosed closed ->
-                throw ApiException.of(ResultCode.SLOT_CLOSED).with(Map.of("state", closed.state()));
-            case JoinWaitlist.Suspended suspended ->
-                throw ApiException.of(ResultCode.SUSPENDED).with(Map.of("until", suspended.until()));
-            case JoinWaitlist.TooMany many ->
-                throw ApiException.of(ResultCode.QUOTA_EXCEEDED).with(Map.of("most", many.most()));
-            case JoinWaitlist.HasOne has ->
-                throw ApiException.of(ResultCode.DUP_REQ)
-                        .with(has.entryId() == null ? Map.of() : Map.of("entryId", has.entryId()));
+            case JoinWaitlist.Refused no -> throw ApiException.of(no.code()).with(no.details());
         };
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.courtgate.booking.placement.CreateWaitlistOrder;
+import com.courtgate.booking.session.SlotBlocks.Slot;
 import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWorkContract;
@@ -36,9 +37,6 @@ class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContrac
 
     @Autowired
     private ProcessSlotWaitlist work;
-
-    @Autowired
-    private KeepForWaitlist keepForWaitlist;
 
     @Autowired
     private TransactionTemplate transaction;
@@ -147,7 +145,7 @@ class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContrac
         leave(user, entry).isOk();
         look();
         assertThat(isMarked(slot)).isFalse();
-        keepForWaitlist.keep(late, true, clock.instant());
+        lines.keep(late, true, clock.instant());
         assertThat(isMarked(slot)).isTrue();
         look();
         assertThat(isMarked(slot)).as("nobody waits").isFalse();
@@ -163,7 +161,7 @@ class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContrac
         leave(user, entry).isOk();
         Claim claim = aClaim();
         SlotWaitlist current = claimed(slot, claim);
-        keepForWaitlist.keep(late, true, clock.instant());
+        lines.keep(late, true, clock.instant());
         transaction.execute(tx -> work.note(current, null, null, claim));
         look();
         assertThat(isMarked(slot)).as("nobody waits").isFalse();
@@ -186,7 +184,6 @@ class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContrac
                 lines,
                 applyOfferOutcomes,
                 findEligibleEntries,
-                keepForWaitlist,
                 offering(CrashPoint.AFTER_MARK, () -> recorded(slots.get(1), first)),
                 endSlotWaitlist);
         var result = interrupted.attempt(List.of(line), claim).apply(line, clock.instant());
