@@ -1,4 +1,4 @@
-package com.courtgate.booking.payment;
+package com.courtgate.booking.deadline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,7 @@ import com.courtgate.booking.PaymentServiceStub;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.order.Orders;
 import com.courtgate.booking.recording.SaleServerTest;
+import com.courtgate.booking.session.SlotBlocks.Slot;
 import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.HoldsDecided.Decision;
@@ -103,7 +104,7 @@ class OverdueIT extends SaleServerTest {
                 UUID.randomUUID().toString(), Topology.PAYMENT_SUCCEEDED, outTradeNo, clock.instant(), paid);
         try {
             payments.receive(
-                    PaymentListener.GROUP,
+                    "booking-service",
                     MessageBuilder.withBody(json.writeValueAsBytes(event)).build());
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(e);

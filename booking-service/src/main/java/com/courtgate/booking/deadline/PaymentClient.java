@@ -1,4 +1,4 @@
-package com.courtgate.booking.payment;
+package com.courtgate.booking.deadline;
 
 import com.courtgate.common.contract.payment.StopPaying;
 import org.springframework.cloud.openfeign.FeignClient;

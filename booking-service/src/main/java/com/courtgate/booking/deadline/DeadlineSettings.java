@@ -1,4 +1,4 @@
-package com.courtgate.booking.payment;
+package com.courtgate.booking.deadline;
 
 import java.time.Duration;
 import java.time.Instant;

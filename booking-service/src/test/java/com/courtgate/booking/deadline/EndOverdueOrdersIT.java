@@ -1,4 +1,4 @@
-package com.courtgate.booking.payment;
+package com.courtgate.booking.deadline;
 
 import com.courtgate.booking.order.DueOrder;
 import com.courtgate.booking.recording.SaleServerTest;
