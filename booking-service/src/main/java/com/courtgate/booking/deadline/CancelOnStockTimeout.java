@@ -1,8 +1,8 @@
 package com.courtgate.booking.deadline;
 
 import com.courtgate.booking.order.CancelUnpaidOrder;
-import com.courtgate.booking.order.DueOrder;
 import com.courtgate.booking.order.DueOrders;
+import com.courtgate.booking.order.DueOrders.DueOrder;
 import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;

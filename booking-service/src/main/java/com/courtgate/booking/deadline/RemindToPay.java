@@ -1,7 +1,7 @@
 package com.courtgate.booking.deadline;
 
-import com.courtgate.booking.order.DueOrder;
 import com.courtgate.booking.order.DueOrders;
+import com.courtgate.booking.order.DueOrders.DueOrder;
 import com.courtgate.booking.people.notice.Notices;
 import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.Claim;

@@ -5,9 +5,8 @@ import com.courtgate.booking.desk.DeskMapper.Booking;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.order.OrderViews;
 import com.courtgate.booking.order.OrderViews.View;
+import com.courtgate.booking.placement.CreateOrder;
 import com.courtgate.booking.placement.PlaceOrderRequest;
-import com.courtgate.booking.placement.PlacementOutcome;
-import com.courtgate.booking.placement.PlacementRefusals;
 import com.courtgate.booking.reservation.BookingCode;
 import com.courtgate.booking.reservation.ReservationStatus;
 import com.courtgate.common.apidocument.Refuses;
@@ -180,8 +179,8 @@ class DeskController {
     @ResponseStatus(HttpStatus.CREATED)
     Envelope<DeskOrder> place(CurrentUser clerk, @Valid @RequestBody DeskOrderRequest request) {
         return switch (placeDeskOrder.place(clerk, found(request.studentId()), request.order())) {
-            case PlacementOutcome.Placed placed -> Envelope.ok(DeskOrder.of(views.asCreated(placed.orderNo())));
-            case PlacementOutcome.Refused no -> throw PlacementRefusals.of(no);
+            case CreateOrder.Placed placed -> Envelope.ok(DeskOrder.of(views.asCreated(placed.orderNo())));
+            case CreateOrder.Refused no -> throw ApiException.of(no.code()).with(no.details());
         };
     }
 

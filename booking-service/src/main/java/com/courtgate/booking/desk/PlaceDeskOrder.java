@@ -3,7 +3,6 @@ package com.courtgate.booking.desk;
 import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.booking.placement.CreateOrder;
 import com.courtgate.booking.placement.PlaceOrderRequest;
-import com.courtgate.booking.placement.PlacementOutcome;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.util.Map;
@@ -30,14 +29,14 @@ class PlaceDeskOrder {
     }
 
     /** Answers the same order for the same request, also to copies at the same moment. */
-    PlacementOutcome place(CurrentUser clerk, DeskMapper.Student student, PlaceOrderRequest request) {
+    CreateOrder.Outcome place(CurrentUser clerk, DeskMapper.Student student, PlaceOrderRequest request) {
         return CreateOrder.untilDecided(
                 () -> Objects.requireNonNull(transaction.execute(tx -> placed(clerk, student, request))));
     }
 
-    private PlacementOutcome placed(CurrentUser clerk, DeskMapper.Student student, PlaceOrderRequest request) {
-        PlacementOutcome outcome = createOrder.create(student.id(), request);
-        if (outcome instanceof PlacementOutcome.Placed made && made.isNew()) {
+    private CreateOrder.Outcome placed(CurrentUser clerk, DeskMapper.Student student, PlaceOrderRequest request) {
+        CreateOrder.Outcome outcome = createOrder.create(student.id(), request);
+        if (outcome instanceof CreateOrder.Placed made && made.isNew()) {
             auditLog.record(
                     clerk,
                     clock.instant(),

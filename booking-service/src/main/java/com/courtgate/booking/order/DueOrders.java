@@ -12,11 +12,20 @@ import org.springframework.transaction.annotation.Transactional;
 @Repository
 @Transactional(propagation = Propagation.MANDATORY)
 public class DueOrders {
-    private final DueOrderMapper mapper;
+    private final OrderMapper mapper;
 
-    DueOrders(DueOrderMapper mapper) {
+    DueOrders(OrderMapper mapper) {
         this.mapper = mapper;
     }
+
+    /**
+     * An order that something is to be done with at a time.
+     *
+     * @param payDeadline null before its stock is taken
+     * @param moneyKnown payment-service has said that its money is there
+     */
+    public record DueOrder(
+            long id, String orderNo, long userId, @Nullable Instant payDeadline, boolean moneyKnown) {}
 
     /** Orders past their pay deadline. */
     public List<DueOrder> claimOverdue(Claim claim, int most) {
@@ -35,7 +44,7 @@ public class DueOrders {
 
     private List<DueOrder> take(List<Long> due, OrderStatus status, Claim claim) {
         return claim.take(
-                due, ids -> mapper.lock(ids, status), order -> mapper.claim(order.id(), claim.at(), claim.until()));
+                due, ids -> mapper.lockDue(ids, status), order -> mapper.claim(order.id(), claim.at(), claim.until()));
     }
 
     /** The order's next look. Answers 0 when the order was moved or claimed by another since. */

@@ -66,6 +66,27 @@ public class Orders {
         return apply(order, OrderStatus.Event.STOCK_RESERVE_FAILED, new MoveDetails(null, null, reason), at);
     }
 
+    /**
+     * An order that is about to be created.
+     *
+     * @param items 1 to 4 different slots of the session, ascending
+     * @param origin who places it; null: its user
+     */
+    public record NewOrder(
+            String orderNo,
+            long userId,
+            long sessionId,
+            List<OrderItem> items,
+            @Nullable String origin) {
+        public NewOrder {
+            items = List.copyOf(items);
+        }
+
+        long amountFen() {
+            return items.stream().mapToLong(OrderItem::amountFen).reduce(0, Math::addExact);
+        }
+    }
+
     /** Finds the order that a user placed under a request id of their own. */
     public Optional<Order> ofRequest(long userId, String clientRequestId) {
         return Optional.ofNullable(mapper.ofRequest(userId, clientRequestId));
@@ -151,6 +172,9 @@ public class Orders {
                 .collect(Collectors.toMap(
                         Order::orderNo, order -> new Waiting(order, items.getOrDefault(order.orderNo(), List.of()))));
     }
+
+    /** An order that is born with its stock: the one that a recorded grab makes. */
+    public record GrabOrder(String orderNo, long userId, long sessionId, long amountFen) {}
 
     /**
      * Orders that are born with their stock, with the first row of their state flow; many at once, so plain JDBC,

@@ -1,11 +1,13 @@
 package com.courtgate.booking.order;
 
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
-import java.util.Objects;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Deletes orders that the line placed and that never had their permit, when their entries go: they were shown to
@@ -15,31 +17,30 @@ import org.springframework.transaction.support.TransactionTemplate;
 public class PurgeFailedOffers {
     private static final Duration KEPT = Duration.ofDays(90);
     private static final int PER_COMMIT = 500;
-    private final FailedOfferMapper mapper;
-    private final TransactionTemplate transaction;
+
+    private final OrderMapper mapper;
     private final Clock clock;
 
-    PurgeFailedOffers(FailedOfferMapper mapper, TransactionTemplate transaction, Clock clock) {
+    PurgeFailedOffers(OrderMapper mapper, Clock clock) {
         this.mapper = mapper;
-        this.transaction = transaction;
         this.clock = clock;
     }
 
-    /** Deletes until none is old, each few in a commit of their own. */
+    /** Runs in one instance at a time. */
+    @Configuration(proxyBeanMethods = false)
+    static class Job {
+        @Bean
+        RecurringTask<Void> purgeFailedOffersJob(PurgeFailedOffers old) {
+            return Tasks.recurring("forget-failed-offers", FixedDelay.of(Duration.ofHours(1)))
+                    .execute((instance, context) -> old.purge());
+        }
+    }
+
+    /** Deletes until none is old, a few in each commit. */
     public void purge() {
         int deleted;
         do {
-            deleted = Objects.requireNonNull(transaction.execute(tx -> purgeSome()));
-        } while (deleted == PER_COMMIT);
-    }
-
-    private int purgeSome() {
-        List<String> old = mapper.endedBefore(clock.instant().minus(KEPT), PER_COMMIT);
-        if (!old.isEmpty()) {
-            mapper.deleteItems(old);
-            mapper.deleteFlow(old);
-            mapper.delete(old);
-        }
-        return old.size();
+            deleted = mapper.deleteFailedOffers(clock.instant().minus(KEPT), PER_COMMIT);
+        } while (deleted > 0);
     }
 }

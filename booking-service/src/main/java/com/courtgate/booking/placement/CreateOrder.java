@@ -1,58 +1,73 @@
 package com.courtgate.booking.placement;
 
-import com.courtgate.booking.order.NewOrder;
 import com.courtgate.booking.order.Order;
 import com.courtgate.booking.order.OrderItem;
 import com.courtgate.booking.order.OrderNumberGenerator;
+import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.order.Orders;
-import com.courtgate.booking.placement.PlacementOutcome.AnotherUndecided;
-import com.courtgate.booking.placement.PlacementOutcome.NotForSale;
-import com.courtgate.booking.placement.PlacementOutcome.OtherRequest;
-import com.courtgate.booking.placement.PlacementOutcome.Placed;
-import com.courtgate.booking.placement.PlacementOutcome.SlotBlocked;
+import com.courtgate.booking.order.Orders.NewOrder;
+import com.courtgate.common.broker.Topology;
+import com.courtgate.common.contract.OrderCreated;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.outbox.Outbox;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Creates an order of several slots, with the event that has its permits taken, in one transaction. The order has no
- * places yet: recording gives them, all or none. Before the session's gate the order fails in that transaction already,
- * and nobody is told.
+ * Creates orders, each with the event that has its permits taken, in one transaction. An order has no places yet:
+ * recording gives them, all or none.
  */
 @Component
 public class CreateOrder {
     private static final int TRIES = 3;
+    /** No client may send a blank in its request id. */
+    private static final String REQUEST_OF_LINE = "line ";
 
     private final Orders orders;
-    private final RequestedSlotMapper slots;
+    private final PlacementMapper slots;
     private final OrderNumberGenerator orderNumberGenerator;
-    private final RequestStock requestStock;
+    private final Outbox outbox;
     private final Clock clock;
 
     CreateOrder(
             Orders orders,
-            RequestedSlotMapper slots,
+            PlacementMapper slots,
             OrderNumberGenerator orderNumberGenerator,
-            RequestStock requestStock,
+            Outbox outbox,
             Clock clock) {
         this.orders = orders;
         this.slots = slots;
         this.orderNumberGenerator = orderNumberGenerator;
-        this.requestStock = requestStock;
+        this.outbox = outbox;
         this.clock = clock;
     }
 
+    public sealed interface Outcome {}
+
+    /**
+     * The request has an order.
+     *
+     * @param isNew whether it was made now and not by the same request before
+     */
+    public record Placed(String orderNo, boolean isNew) implements Outcome {}
+
+    /** There is no order, and why. */
+    public record Refused(ResultCode code, @Nullable Map<String, Object> details) implements Outcome {}
+
     /** Tries again what has lost a race to a copy: the next try sees what won. */
-    public static PlacementOutcome untilDecided(Supplier<PlacementOutcome> creation) {
+    public static Outcome untilDecided(Supplier<Outcome> creation) {
         for (int left = TRIES; ; left--) {
             try {
                 return creation.get();
@@ -64,40 +79,79 @@ public class CreateOrder {
         }
     }
 
-    /** Answers the same order for the same request. Throws when it lost a race to a copy. */
+    /**
+     * Creates an order of several slots; answers the same one for the same request. Before the session's gate it fails
+     * in that transaction already, and nobody is told. Throws when it lost a race to a copy.
+     */
     @Transactional
-    public PlacementOutcome create(long userId, PlaceOrderRequest request) {
+    public Outcome create(long userId, PlaceOrderRequest request) {
         Optional<Order> known = orders.ofRequest(userId, request.clientRequestId());
         if (known.isPresent()) {
             return sameAgain(known.get(), request);
         }
         Optional<String> undecided = orders.undecidedOf(userId, request.sessionId());
-        if (undecided.isPresent()) {
-            return new AnotherUndecided(undecided.get());
+        if (undecided.isPresent()) { // one at a time of a user and session
+            return new Refused(
+                    ResultCode.STATE_INVALID, Map.of("orderNo", undecided.get(), "status", OrderStatus.CREATED));
         }
         if (slots.blocked(request.sessionId(), request.slotIds()) > 0) {
-            return new SlotBlocked();
+            return new Refused(ResultCode.SLOT_CLOSED, Map.of("state", "BLOCKED"));
         }
         List<OrderItem> items = slots.forSale(request.sessionId(), request.slotIds());
-        return items.size() == request.items().size() ? write(userId, request, items) : new NotForSale();
+        return items.size() == request.items().size()
+                ? write(userId, request, items)
+                : new Refused(ResultCode.PARAM_ERROR, null);
     }
 
-    private PlacementOutcome sameAgain(Order order, PlaceOrderRequest request) {
+    private Outcome sameAgain(Order order, PlaceOrderRequest request) {
         Set<Long> had =
                 orders.itemsOf(order.orderNo()).stream().map(OrderItem::slotId).collect(Collectors.toSet());
         boolean isSame = order.sessionId() == request.sessionId() && had.equals(Set.copyOf(request.slotIds()));
-        return isSame ? new Placed(order.orderNo(), false) : new OtherRequest();
+        return isSame ? new Placed(order.orderNo(), false) : new Refused(ResultCode.IDEMPOTENCY_CONFLICT, null);
     }
 
-    private PlacementOutcome write(long userId, PlaceOrderRequest request, List<OrderItem> items) {
+    private Outcome write(long userId, PlaceOrderRequest request, List<OrderItem> items) {
         Instant now = clock.instant();
         var wanted = new NewOrder(orderNumberGenerator.next(), userId, request.sessionId(), items, null);
         Order order = orders.create(wanted, request.clientRequestId(), now);
         if (slots.isGateOpen(order.sessionId(), now)) {
-            requestStock.of(wanted, order, now);
+            requestStock(wanted, now);
         } else {
             orders.fail(order, ResultCode.UNGATED.name(), now);
         }
         return new Placed(order.orderNo(), true);
+    }
+
+    /**
+     * Orders one slot for whoever is first in its line: from here on an order like any other, but that it may have a
+     * permit that is kept for the line, stands in the way of no order of its user, and has a deadline of its own.
+     * Returns its number; empty when the slot is not for sale.
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public Optional<String> offer(long userId, long sessionId, long slotId, Instant now) {
+        List<OrderItem> items = slots.forSale(sessionId, List.of(slotId));
+        if (items.isEmpty()) {
+            return Optional.empty();
+        }
+        var wanted = new NewOrder(orderNumberGenerator.next(), userId, sessionId, items, OrderCreated.LINE);
+        orders.create(wanted, REQUEST_OF_LINE + wanted.orderNo(), now);
+        requestStock(wanted, now);
+        return Optional.of(wanted.orderNo());
+    }
+
+    /** Asks reserve-service, after the commit, for the permits. */
+    private void requestStock(NewOrder order, Instant now) {
+        outbox.append(
+                Topology.BOOKING_EVENTS,
+                Topology.ORDER_CREATED,
+                order.orderNo(),
+                now,
+                new OrderCreated(
+                        order.orderNo(),
+                        order.sessionId(),
+                        order.userId(),
+                        now.toEpochMilli(),
+                        order.items().stream().map(OrderItem::slotId).toList(),
+                        order.origin()));
     }
 }

@@ -16,9 +16,9 @@ import org.springframework.web.bind.annotation.RestController;
 @Hidden
 @RestController
 class InternalPlacedOrderController {
-    private final PlacedOrderMapper mapper;
+    private final PlacementMapper mapper;
 
-    InternalPlacedOrderController(PlacedOrderMapper mapper) {
+    InternalPlacedOrderController(PlacementMapper mapper) {
         this.mapper = mapper;
     }
 

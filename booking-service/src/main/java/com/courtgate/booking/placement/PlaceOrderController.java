@@ -3,6 +3,7 @@ package com.courtgate.booking.placement;
 import com.courtgate.booking.order.OrderViews;
 import com.courtgate.booking.order.OrderViews.View;
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.idempotency.Idempotent;
@@ -42,8 +43,8 @@ class PlaceOrderController {
     @Idempotent(operation = "orders.place")
     public Envelope<View> place(CurrentUser user, @Valid @RequestBody PlaceOrderRequest request) {
         return switch (CreateOrder.untilDecided(() -> createOrder.create(user.id(), request))) {
-            case PlacementOutcome.Placed placed -> Envelope.ok(views.asCreated(placed.orderNo()));
-            case PlacementOutcome.Refused no -> throw PlacementRefusals.of(no);
+            case CreateOrder.Placed placed -> Envelope.ok(views.asCreated(placed.orderNo()));
+            case CreateOrder.Refused no -> throw ApiException.of(no.code()).with(no.details());
         };
     }
 }

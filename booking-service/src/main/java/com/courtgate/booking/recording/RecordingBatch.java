@@ -1,9 +1,9 @@
 package com.courtgate.booking.recording;
 
-import com.courtgate.booking.order.GrabOrder;
 import com.courtgate.booking.order.Order;
 import com.courtgate.booking.order.OrderNumberGenerator;
 import com.courtgate.booking.order.Orders;
+import com.courtgate.booking.order.Orders.GrabOrder;
 import com.courtgate.booking.reservation.NewReservation;
 import com.courtgate.booking.reservation.PlaceAllocator;
 import com.courtgate.booking.reservation.SlotForSale;

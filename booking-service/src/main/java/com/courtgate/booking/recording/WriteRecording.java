@@ -1,9 +1,9 @@
 package com.courtgate.booking.recording;
 
 import com.courtgate.booking.decision.HoldDecisions;
-import com.courtgate.booking.order.GrabOrder;
 import com.courtgate.booking.order.Order;
 import com.courtgate.booking.order.Orders;
+import com.courtgate.booking.order.Orders.GrabOrder;
 import com.courtgate.booking.people.notice.Notices;
 import com.courtgate.booking.recording.RecordingBatch.Reserved;
 import com.courtgate.booking.reservation.Reservations;

@@ -1,6 +1,6 @@
 package com.courtgate.booking.waitlist;
 
-import com.courtgate.booking.placement.CreateWaitlistOrder;
+import com.courtgate.booking.placement.CreateOrder;
 import com.courtgate.booking.waitlist.EntryMapper.Candidate;
 import com.courtgate.booking.waitlist.SlotWaitlistMapper.SlotState;
 import com.courtgate.common.envelope.Outages;
@@ -21,7 +21,7 @@ class OfferFreePlaces {
     private static final String NOT_WRITTEN = "FAILED";
     private final EntryMapper entries;
     private final FindEligibleEntries findEligibleEntries;
-    private final CreateWaitlistOrder createWaitlistOrder;
+    private final CreateOrder createOrder;
     private final WaitlistMeters meters;
     private final CrashPoints crashPoints;
     private final TransactionTemplate transaction;
@@ -29,13 +29,13 @@ class OfferFreePlaces {
     OfferFreePlaces(
             EntryMapper entries,
             FindEligibleEntries findEligibleEntries,
-            CreateWaitlistOrder createWaitlistOrder,
+            CreateOrder createOrder,
             WaitlistMeters meters,
             CrashPoints crashPoints,
             TransactionTemplate transaction) {
         this.entries = entries;
         this.findEligibleEntries = findEligibleEntries;
-        this.createWaitlistOrder = createWaitlistOrder;
+        this.createOrder = createOrder;
         this.meters = meters;
         this.crashPoints = crashPoints;
         this.transaction = transaction;
@@ -73,7 +73,7 @@ class OfferFreePlaces {
     /** Orders under the person's lock. Answers false, changing nothing, when they may not have it any more. */
     private boolean order(Candidate candidate, SlotState slot, Instant now) {
         Optional<String> orderNo = findEligibleEntries.isEligible(candidate, slot, now)
-                ? createWaitlistOrder.place(candidate.userId(), slot.sessionId(), slot.slotId(), now)
+                ? createOrder.offer(candidate.userId(), slot.sessionId(), slot.slotId(), now)
                 : Optional.empty();
         if (orderNo.isEmpty()) {
             return false;

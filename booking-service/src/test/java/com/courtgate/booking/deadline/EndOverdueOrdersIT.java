@@ -1,6 +1,6 @@
 package com.courtgate.booking.deadline;
 
-import com.courtgate.booking.order.DueOrder;
+import com.courtgate.booking.order.DueOrders.DueOrder;
 import com.courtgate.booking.recording.SaleServerTest;
 import com.courtgate.common.due.DueWorkContract;
 import com.courtgate.common.due.DueWorkRunner;

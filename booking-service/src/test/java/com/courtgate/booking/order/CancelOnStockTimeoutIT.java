@@ -1,5 +1,6 @@
 package com.courtgate.booking.order;
 
+import com.courtgate.booking.order.DueOrders.DueOrder;
 import com.courtgate.common.due.DueWorkContract;
 import com.courtgate.common.due.DueWorkRunner;
 import com.courtgate.common.testing.MutableClock;

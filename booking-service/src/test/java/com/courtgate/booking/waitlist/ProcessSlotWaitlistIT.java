@@ -4,7 +4,7 @@ import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.courtgate.booking.placement.CreateWaitlistOrder;
+import com.courtgate.booking.placement.CreateOrder;
 import com.courtgate.booking.session.SlotBlocks.Slot;
 import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.Claim;
@@ -57,7 +57,7 @@ class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContrac
     private EntryMapper entries;
 
     @Autowired
-    private CreateWaitlistOrder createWaitlistOrder;
+    private CreateOrder createOrder;
 
     @Autowired
     private WaitlistMeters meters;
@@ -200,7 +200,7 @@ class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContrac
                 meanwhile.run();
             }
         };
-        return new OfferFreePlaces(entries, findEligibleEntries, createWaitlistOrder, meters, points, transaction);
+        return new OfferFreePlaces(entries, findEligibleEntries, createOrder, meters, points, transaction);
     }
 
     @Test

@@ -1,16 +1,18 @@
 package com.courtgate.booking.placement;
 
 import com.courtgate.booking.order.OrderItem;
+import com.courtgate.common.contract.payment.PlacedOrder;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
+import org.jspecify.annotations.Nullable;
 
-/** Reads what an order must know of sessions and slots before it is created. */
+/** What an order must know of sessions and slots before it is created, and what reserve-service asks of it then. */
 @Mapper
-interface RequestedSlotMapper {
+interface PlacementMapper {
 
     /** Returns those of the slots that are for sale in the session, ascending. */
     @Select("""
@@ -39,4 +41,20 @@ interface RequestedSlotMapper {
             from booking_session where id = #{sessionId}
             """)
     boolean isGateOpen(@Param("sessionId") long sessionId, @Param("now") Instant now);
+
+    /** Finds orders other than those that grabs are recorded with. */
+    @Select("""
+            select order_no, session_id, user_id, created_at from booking_order
+            where order_no = #{orderNo} and client_request_id is not null
+            """)
+    @Nullable
+    PlacedOrder placed(String orderNo);
+
+    @Select("""
+            <script>
+            select order_no from booking_order where status = 'CREATED' and order_no in
+            <foreach item="no" collection="orderNos" open="(" separator="," close=")">#{no}</foreach>
+            </script>
+            """)
+    List<String> stillWaiting(@Param("orderNos") Collection<String> orderNos);
 }
