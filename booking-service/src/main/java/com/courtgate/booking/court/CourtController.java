@@ -1,7 +1,6 @@
 package com.courtgate.booking.court;
 
-import com.baomidou.mybatisplus.core.conditions.query.QueryWrapper;
-import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.booking.court.Courts.Court;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
@@ -15,7 +14,6 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
@@ -31,53 +29,41 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @Tag(name = "courts", description = "Places to play")
 class CourtController {
-    private final CourtMapper courts;
-    private final ChangeCourts changeCourts;
+    private final Courts courts;
 
-    CourtController(CourtMapper courts, ChangeCourts changeCourts) {
+    CourtController(Courts courts) {
         this.courts = courts;
-        this.changeCourts = changeCourts;
     }
 
     record CourtName(@NotBlank @Size(max = 60) String name) {}
 
     @Operation(operationId = "listCourts", summary = "Courts")
     @GetMapping("/admin/courts")
-    Envelope<Paged<ChangeCourts.Court>> list(
+    Envelope<Paged<Court>> list(
             @Valid @ParameterObject PageQuery page,
             @RequestParam(required = false) @Nullable @Size(max = 60) String name) {
-        return Envelope.ok(Paged.of(found(page.forMapper(), name), court -> court));
+        return Envelope.ok(Paged.of(courts.find(page.forMapper(), name), court -> court));
     }
 
     @Operation(operationId = "exportCourts", summary = "Courts as CSV")
     @GetMapping(value = "/admin/courts.csv", produces = "text/csv")
     ResponseEntity<String> csv(@RequestParam(required = false) @Nullable @Size(max = 60) String name) {
-        return Csv.of("courts", ChangeCourts.Court.class).answer(found(Csv.page(), name));
-    }
-
-    /** @param name a part of it; null: all */
-    private IPage<ChangeCourts.Court> found(IPage<CourtRow> page, @Nullable String name) {
-        var wanted = new QueryWrapper<CourtRow>().orderByAsc("id");
-        if (name != null) {
-            wanted.apply("locate({0}, name) > 0", name);
-        }
-        return courts.selectPage(page, wanted)
-                .convert(row -> new ChangeCourts.Court(Objects.requireNonNull(row.id), row.name));
+        return Csv.of("courts", Court.class).answer(courts.find(Csv.page(), name));
     }
 
     @Operation(operationId = "addCourt", summary = "Add a court")
     @PostMapping("/admin/courts")
-    Envelope<ChangeCourts.Court> add(CurrentUser admin, @Valid @RequestBody CourtName given) {
-        return Envelope.ok(changeCourts.add(admin, given.name().strip()));
+    Envelope<Court> add(CurrentUser admin, @Valid @RequestBody CourtName given) {
+        return Envelope.ok(courts.add(admin, given.name().strip()));
     }
 
     @Operation(operationId = "renameCourt", summary = "Rename a court")
     @Refuses(ResultCode.NOT_FOUND)
     @PutMapping("/admin/courts/{id}")
-    Envelope<ChangeCourts.Court> rename(CurrentUser admin, @PathVariable long id, @Valid @RequestBody CourtName given) {
+    Envelope<Court> rename(CurrentUser admin, @PathVariable long id, @Valid @RequestBody CourtName given) {
         String name = given.name().strip();
-        return switch (changeCourts.rename(admin, id, name)) {
-            case DONE -> Envelope.ok(new ChangeCourts.Court(id, name));
+        return switch (courts.rename(admin, id, name)) {
+            case DONE -> Envelope.ok(new Court(id, name));
             case NO_SUCH_COURT -> throw ApiException.of(ResultCode.NOT_FOUND);
         };
     }
@@ -87,7 +73,7 @@ class CourtController {
     @Refuses(ResultCode.NOT_FOUND)
     @DeleteMapping("/admin/courts/{id}")
     Envelope<Void> remove(CurrentUser admin, @PathVariable long id) {
-        return switch (changeCourts.remove(admin, id)) {
+        return switch (courts.remove(admin, id)) {
             case DONE -> Envelope.ok(null);
             case NO_SUCH_COURT -> throw ApiException.of(ResultCode.NOT_FOUND);
         };

@@ -1,6 +1,6 @@
 package com.courtgate.booking.dev;
 
-import com.courtgate.booking.court.ChangeCourts;
+import com.courtgate.booking.court.Courts;
 import com.courtgate.booking.people.account.AddUsers;
 import com.courtgate.booking.people.identity.DevAccounts;
 import java.util.stream.IntStream;
@@ -15,17 +15,17 @@ class SeedDevData implements SmartInitializingSingleton {
     private static final int COURTS = 6;
 
     private final AddUsers addUsers;
-    private final ChangeCourts changeCourts;
+    private final Courts courts;
 
-    SeedDevData(AddUsers addUsers, ChangeCourts changeCourts) {
+    SeedDevData(AddUsers addUsers, Courts courts) {
         this.addUsers = addUsers;
-        this.changeCourts = changeCourts;
+        this.courts = courts;
     }
 
     @Override
     public void afterSingletonsInstantiated() {
         addUsers.addMissing(DevAccounts.all());
-        changeCourts.addMissing(
+        courts.addMissing(
                 IntStream.rangeClosed(1, COURTS).mapToObj(i -> i + "号场").toList());
     }
 }

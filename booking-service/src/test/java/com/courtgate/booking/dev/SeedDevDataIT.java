@@ -3,7 +3,7 @@ package com.courtgate.booking.dev;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.BookingServerTest;
-import com.courtgate.booking.court.ChangeCourts;
+import com.courtgate.booking.court.Courts;
 import com.courtgate.booking.people.account.AddUsers;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -15,14 +15,14 @@ class SeedDevDataIT extends BookingServerTest {
     AddUsers addUsers;
 
     @Autowired
-    ChangeCourts changeCourts;
+    Courts courts;
 
     @Autowired
     ObjectProvider<SeedDevData> seed;
 
     @Test
     void addsWhatIsMissingHoweverOftenItRuns() {
-        var data = new SeedDevData(addUsers, changeCourts);
+        var data = new SeedDevData(addUsers, courts);
         for (int start = 0; start < 2; start++) {
             data.afterSingletonsInstantiated();
             assertThat(count("select count(*) from user_account where student_id like 's00%'"))
