@@ -18,7 +18,6 @@ class HouseRulesTest {
                         "reservation",
                         "session",
                         "waitlist")
-                .uses("board", "calendar")
                 .uses("cancellation", "order", "payment", "people.auditlog", "reservation")
                 .uses("court", "people.auditlog")
                 .uses("deadline", "order", "people.notice")
@@ -47,7 +46,6 @@ class HouseRulesTest {
                 .uses("reservation", "calendar", "session", "settings")
                 .uses(
                         "session",
-                        "board",
                         "calendar",
                         "court",
                         "people.account",

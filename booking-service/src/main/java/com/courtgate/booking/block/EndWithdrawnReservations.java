@@ -8,8 +8,8 @@ import com.courtgate.booking.payment.CancelPaidReservations;
 import com.courtgate.booking.payment.MoneyBack;
 import com.courtgate.booking.reservation.Reservation;
 import com.courtgate.booking.reservation.Reservations;
-import com.courtgate.booking.session.WithdrawnSlots;
-import com.courtgate.booking.session.WithdrawnSlots.Withdrawn;
+import com.courtgate.booking.session.SlotBlocks;
+import com.courtgate.booking.session.SlotBlocks.Withdrawn;
 import com.courtgate.common.due.AttemptResult;
 import com.courtgate.common.due.Claim;
 import com.courtgate.common.due.DueWork;
@@ -34,7 +34,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 class EndWithdrawnReservations implements DueWork<Withdrawn> {
     private static final Logger log = LoggerFactory.getLogger(EndWithdrawnReservations.class);
     private static final int PER_ROUND = 50;
-    private final WithdrawnSlots withdrawals;
+    private final SlotBlocks slotBlocks;
     private final Orders orders;
     private final Reservations reservations;
     private final CancelUnpaidOrder cancelUnpaidOrder;
@@ -42,13 +42,13 @@ class EndWithdrawnReservations implements DueWork<Withdrawn> {
     private final TransactionTemplate transaction;
 
     EndWithdrawnReservations(
-            WithdrawnSlots withdrawals,
+            SlotBlocks slotBlocks,
             Orders orders,
             Reservations reservations,
             CancelUnpaidOrder cancelUnpaidOrder,
             CancelPaidReservations cancelPaidReservations,
             TransactionTemplate transaction) {
-        this.withdrawals = withdrawals;
+        this.slotBlocks = slotBlocks;
         this.orders = orders;
         this.reservations = reservations;
         this.cancelUnpaidOrder = cancelUnpaidOrder;
@@ -63,7 +63,7 @@ class EndWithdrawnReservations implements DueWork<Withdrawn> {
 
     @Override
     public List<Withdrawn> claim(Claim claim) {
-        return withdrawals.claim(claim, schedule().page());
+        return slotBlocks.claim(claim, schedule().page());
     }
 
     @Override
@@ -71,7 +71,7 @@ class EndWithdrawnReservations implements DueWork<Withdrawn> {
         return (slot, now) -> {
             int ended = end(slot, now);
             log.info("{} reservations of withdrawn slot {} were ended", ended, slot.slotId());
-            return withdrawals.isOpen(slot.slotId())
+            return slotBlocks.isWithdrawing(slot.slotId())
                     ? new AttemptResult.Later(now.plus(schedule().every()), "somebody else ends them at this moment")
                     : new AttemptResult.Noted();
         };
@@ -105,7 +105,7 @@ class EndWithdrawnReservations implements DueWork<Withdrawn> {
             throw failure;
         }
         if (active(slot, 0, 1).isEmpty()) { // else somebody else ends them at this moment
-            withdrawals.allEnded(slot.slotId());
+            slotBlocks.allEnded(slot.slotId());
         }
         return ended;
     }
@@ -125,7 +125,7 @@ class EndWithdrawnReservations implements DueWork<Withdrawn> {
                 .find(seen.id())
                 .filter(found -> found.status().isActive())
                 .isPresent();
-        if (!isActive || !withdrawals.isOpen(seen.slotId())) {
+        if (!isActive || !slotBlocks.isWithdrawing(seen.slotId())) {
             return false;
         }
         return order.status() == OrderStatus.PAID
@@ -137,7 +137,7 @@ class EndWithdrawnReservations implements DueWork<Withdrawn> {
 
     @Override
     public int note(Withdrawn slot, @Nullable Instant at, @Nullable String why, Claim claim) {
-        return withdrawals.note(slot, at, claim);
+        return slotBlocks.note(slot, at, claim);
     }
 
     @Override

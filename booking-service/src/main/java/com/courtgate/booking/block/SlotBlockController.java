@@ -1,7 +1,7 @@
 package com.courtgate.booking.block;
 
 import com.courtgate.booking.payment.CancelPaidReservations;
-import com.courtgate.booking.session.WithdrawnSlots.Withdrawn;
+import com.courtgate.booking.session.SlotBlocks.Withdrawn;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;

@@ -5,7 +5,7 @@ import com.courtgate.booking.calendar.ZoneName;
 import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.booking.session.Sessions;
 import com.courtgate.booking.sessionrules.SessionDraft;
-import com.courtgate.booking.sessionrules.SlotDraft;
+import com.courtgate.booking.sessionrules.SessionDraft.SlotDraft;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -6,7 +6,7 @@ import com.courtgate.booking.calendar.SlotInstants;
 import com.courtgate.booking.calendar.Weekdays;
 import com.courtgate.booking.session.Sessions;
 import com.courtgate.booking.sessionrules.SessionDraft;
-import com.courtgate.booking.sessionrules.SlotDraft;
+import com.courtgate.booking.sessionrules.SessionDraft.SlotDraft;
 import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.envelope.Reason;
 import java.time.Instant;

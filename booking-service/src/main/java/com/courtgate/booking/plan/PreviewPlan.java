@@ -4,7 +4,7 @@ import com.courtgate.booking.calendar.CatalogSettings;
 import com.courtgate.booking.calendar.EndOfDay.HoursEnd;
 import com.courtgate.booking.session.Sessions;
 import com.courtgate.booking.sessionrules.SessionDraft;
-import com.courtgate.booking.sessionrules.SlotDraft;
+import com.courtgate.booking.sessionrules.SessionDraft.SlotDraft;
 import com.courtgate.common.envelope.Reason;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.swagger.v3.oas.annotations.media.Schema;

@@ -3,6 +3,7 @@ package com.courtgate.booking.session;
 import com.courtgate.booking.sessionrules.SessionStatus;
 import com.courtgate.common.contract.session.SessionMove;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -16,33 +17,32 @@ class ChangeSessionStatus {
         this.sessions = sessions;
     }
 
-    sealed interface Outcome {}
-
     /**
      * @param status where the session is now
      * @param changed whether this call brought it there
      */
-    record Moved(SessionStatus status, boolean changed) implements Outcome {}
-
-    record NoSuchSession() implements Outcome {}
+    record Moved(SessionStatus status, boolean changed) {}
 
     /**
+     * Answers nothing when there is no such session.
+     *
      * @param from moves only from this status; null: from any that may go there
      * @param loaded moves only while the session has these times; null: whatever they are
      */
     @Transactional
-    public Outcome move(long id, @Nullable SessionStatus from, SessionStatus to, SessionMove.@Nullable Times loaded) {
+    public Optional<Moved> move(
+            long id, @Nullable SessionStatus from, SessionStatus to, SessionMove.@Nullable Times loaded) {
         while (true) { // ends: every turn but the last lost to a move, and moves are few
             SessionRow session = sessions.byId(id);
             if (session == null) {
-                return new NoSuchSession();
+                return Optional.empty();
             }
             boolean wanted = from == null || from == session.status();
             if (!wanted || !session.status().canBecome(to) || (loaded != null && !hasTimes(session, loaded))) {
-                return new Moved(session.status(), false);
+                return Optional.of(new Moved(session.status(), false));
             }
             if (move(session, to) == 1) {
-                return new Moved(to, true);
+                return Optional.of(new Moved(to, true));
             }
         }
     }

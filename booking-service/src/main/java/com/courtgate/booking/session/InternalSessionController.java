@@ -120,11 +120,10 @@ class InternalSessionController {
         if (to == SessionStatus.SCHEDULED) {
             throw ApiException.invalid(Map.of("to", Reason.of("invalid.choice", "WARMED, OPEN, CLOSED")));
         }
-        return switch (changeSessionStatus.move(id, from, to, move.loaded())) {
-            case ChangeSessionStatus.Moved at ->
-                new SessionMove.Answer(at.status().told(), at.changed());
-            case ChangeSessionStatus.NoSuchSession none -> throw ApiException.of(ResultCode.NOT_FOUND);
-        };
+        return changeSessionStatus
+                .move(id, from, to, move.loaded())
+                .map(at -> new SessionMove.Answer(at.status().told(), at.changed()))
+                .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
     }
 
     /** @param blockVersions null where nobody compares them */

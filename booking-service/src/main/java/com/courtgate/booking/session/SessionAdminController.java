@@ -1,7 +1,6 @@
 package com.courtgate.booking.session;
 
-import com.courtgate.booking.board.Board;
-import com.courtgate.booking.board.SlotView;
+import com.courtgate.booking.session.SlotAvailabilityCache.Board;
 import com.courtgate.booking.sessionrules.NewSession;
 import com.courtgate.booking.sessionrules.RescheduleRequest;
 import com.courtgate.booking.sessionrules.SessionStatus;
@@ -53,28 +52,27 @@ class SessionAdminController {
         this.createSession = createSession;
     }
 
-    record SessionWithSlots(@JsonUnwrapped SessionView session, List<SlotView> slots) {}
+    record SessionWithSlots(@JsonUnwrapped SessionRow session, List<SlotView> slots) {}
 
     /** Filter for sessions; an absent field is no restriction. */
     record Query(@Nullable LocalDate date, @Nullable SessionStatus status) {}
 
     @Operation(operationId = "listSessionsAsAdmin", summary = "Sessions")
     @GetMapping("/sessions")
-    Envelope<Paged<SessionView>> list(
+    Envelope<Paged<SessionRow>> list(
             @Valid @ParameterObject PageQuery page,
             @Valid @ModelAttribute @ParameterObject Query query,
             @ModelAttribute @ParameterObject DateRange days) {
-        return Envelope.ok(
-                Paged.of(sessions.find(page.forMapper(), query.date(), query.status(), days), SessionView::of));
+        return Envelope.ok(Paged.of(sessions.find(page.forMapper(), query.date(), query.status(), days), row -> row));
     }
 
     @Operation(operationId = "exportSessions", summary = "Sessions as CSV, the newest 10,000")
     @GetMapping(value = "/sessions.csv", produces = "text/csv")
     ResponseEntity<String> csv(
             @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject DateRange days) {
-        return Csv.of("sessions", SessionView.class)
-                .answer(sessions.find(Csv.page(), query.date(), query.status(), days)
-                        .convert(SessionView::of));
+        return Csv.of("sessions", SessionRow.class)
+                .without("timesVersion")
+                .answer(sessions.find(Csv.page(), query.date(), query.status(), days));
     }
 
     @Operation(operationId = "readSession", summary = "One session with its slots")
@@ -85,8 +83,8 @@ class SessionAdminController {
         if (session == null) {
             throw ApiException.of(ResultCode.NOT_FOUND);
         }
-        return Envelope.ok(new SessionWithSlots(
-                SessionView.of(session), board.of(id).map(Board::slots).orElseGet(List::of)));
+        return Envelope.ok(
+                new SessionWithSlots(session, board.of(id).map(Board::slots).orElseGet(List::of)));
     }
 
     @Operation(operationId = "createSession", summary = "Create a session with its slots")
@@ -135,6 +133,6 @@ class SessionAdminController {
         List<SlotView> slots = sessions.slotsOf(id).stream()
                 .map(slot -> slot.shown(slot.permits(), false))
                 .toList();
-        return new SessionWithSlots(SessionView.of(session), slots);
+        return new SessionWithSlots(session, slots);
     }
 }

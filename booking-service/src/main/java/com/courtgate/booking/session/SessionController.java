@@ -1,8 +1,7 @@
 package com.courtgate.booking.session;
 
-import com.courtgate.booking.board.Board;
-import com.courtgate.booking.board.SlotView;
 import com.courtgate.booking.calendar.CatalogSettings;
+import com.courtgate.booking.session.SlotAvailabilityCache.Board;
 import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
@@ -53,7 +52,7 @@ class SessionController {
      * @param grabSpreadMillis over how long after the gate armed pages spread what they send
      * @param quota most slots of it that a student may have, 1 to 100
      */
-    record SessionToGrab(@JsonUnwrapped SessionView session, long grabSpreadMillis, int quota) {}
+    record SessionToGrab(@JsonUnwrapped SessionRow session, long grabSpreadMillis, int quota) {}
 
     /** @param date of the slots, today when absent */
     @Operation(operationId = "listSessions", summary = "Sessions of a day, of today when none is given")
@@ -63,7 +62,7 @@ class SessionController {
         long spread = catalog.grabSpread().toMillis();
         int quota = settings.quotaPerUserAndSession();
         return Envelope.ok(sessions.on(day).stream()
-                .map(session -> new SessionToGrab(SessionView.of(session), spread, quota))
+                .map(session -> new SessionToGrab(session, spread, quota))
                 .toList());
     }
 

@@ -4,6 +4,7 @@ import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.booking.calendar.CourtTime;
 import com.courtgate.booking.calendar.SlotInstants;
 import com.courtgate.booking.calendar.StandingBlockHours;
+import com.courtgate.booking.session.Sessions.NewSlot;
 import com.courtgate.booking.sessionrules.SessionDraft;
 import com.courtgate.booking.sessionrules.SessionStatus;
 import com.courtgate.common.contract.session.Holder;
@@ -189,7 +190,7 @@ interface SessionMapper {
             </script>
             """)
     int insertSlots(
-            @Param("sessionId") long sessionId, @Param("date") LocalDate date, @Param("slots") List<NewSlotRow> slots);
+            @Param("sessionId") long sessionId, @Param("date") LocalDate date, @Param("slots") List<NewSlot> slots);
 
     /**
      * Waits for who is adding or ending a standing block, and has the next one wait; see {@code standing_block_turn}.

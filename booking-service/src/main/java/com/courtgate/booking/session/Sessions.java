@@ -4,11 +4,14 @@ import com.courtgate.booking.calendar.CourtTime;
 import com.courtgate.booking.calendar.StandingBlockHours;
 import com.courtgate.booking.court.Courts;
 import com.courtgate.booking.sessionrules.SessionDraft;
-import com.courtgate.booking.sessionrules.SlotDraft;
+import com.courtgate.booking.sessionrules.SessionDraft.SlotDraft;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -58,13 +61,46 @@ public class Sessions {
         sessions.insert(session, key);
         sessions.shareTurn();
         List<StandingBlockHours> standing = sessions.standingOn(session.slotDate());
-        List<NewSlotRow> rows =
-                slots.stream().map(slot -> NewSlotRow.of(slot, standing)).toList();
+        List<NewSlot> rows =
+                slots.stream().map(slot -> NewSlot.of(slot, standing)).toList();
         for (int from = 0; from < rows.size(); from += SLOTS_PER_STATEMENT) {
             int to = Math.min(rows.size(), from + SLOTS_PER_STATEMENT);
             sessions.insertSlots(key.id, session.slotDate(), rows.subList(from, to));
         }
         return key.id;
+    }
+
+    /** A row of {@code time_slot} to be: on sale, or out of it from the beginning. */
+    record NewSlot(
+            long courtId,
+            LocalTime start,
+            LocalTime end,
+            Instant startsAt,
+            Instant endsAt,
+            int permits,
+            long priceFen,
+            boolean blocked,
+            int blockVersion,
+            @Nullable String blockedWhy,
+            @Nullable Long standingBlockId) {
+
+        static NewSlot of(SlotDraft draft, List<StandingBlockHours> standing) {
+            @Nullable
+            StandingBlockHours by =
+                    StandingBlockHours.covering(draft.hours(), standing).orElse(null);
+            return new NewSlot(
+                    draft.hours().courtId(),
+                    draft.hours().start(),
+                    draft.hours().end(),
+                    draft.hours().startsAt(),
+                    draft.hours().endsAt(),
+                    draft.permits(),
+                    draft.priceFen(),
+                    by != null,
+                    by == null ? 0 : 1,
+                    by == null ? null : by.why(),
+                    by == null ? null : by.id());
+        }
     }
 
     /** Counts these slots that would be out of sale from the beginning, as things stand. */

@@ -1,12 +1,12 @@
 package com.courtgate.booking.session;
 
-import com.courtgate.booking.board.Board;
-import com.courtgate.booking.board.ReserveServiceClient;
 import com.courtgate.booking.calendar.CatalogSettings;
+import com.courtgate.common.value.Digests;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import feign.FeignException;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;
@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.stereotype.Component;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 
 /**
  * The slots of a session with what is left of them. Thousands look at it in the minute before the gate: whatever their
@@ -29,19 +32,39 @@ class SlotAvailabilityCache {
     private static final int SESSIONS = 1000;
 
     private final SessionMapper sessions;
-    private final ReserveServiceClient reserveServiceClient;
+    private final ReserveService reserveService;
     private final Clock clock;
     private final LoadingCache<Long, Optional<Board>> boards;
 
     SlotAvailabilityCache(
-            SessionMapper sessions, ReserveServiceClient reserveServiceClient, CatalogSettings settings, Clock clock) {
+            SessionMapper sessions, ReserveService reserveService, CatalogSettings settings, Clock clock) {
         this.sessions = sessions;
-        this.reserveServiceClient = reserveServiceClient;
+        this.reserveService = reserveService;
         this.clock = clock;
         this.boards = Caffeine.newBuilder()
                 .maximumSize(SESSIONS)
                 .expireAfterWrite(settings.boardAge())
                 .build(this::read); // one reader per session, the others wait for it
+    }
+
+    /** Questions to reserve-service. */
+    @FeignClient(name = "reserve-service", contextId = "catalog-reserve-service")
+    interface ReserveService {
+        /** Slot id to permits left; empty when the session is not loaded. */
+        @GetMapping("/internal/sessions/{id}/remaining")
+        Map<Long, Integer> remaining(@PathVariable("id") long sessionId);
+    }
+
+    /**
+     * The slots of a session at a moment.
+     *
+     * @param tag an entity tag of the slots alone: equal slots have equal tags, whichever instance shows them
+     */
+    record Board(List<SlotView> slots, String tag) {
+        static Board of(List<SlotView> slots) {
+            byte[] all = slots.toString().getBytes(StandardCharsets.UTF_8); // records: every component, in order
+            return new Board(slots, "W/\"" + Digests.sha256Hex(all).substring(0, 32) + '"');
+        }
     }
 
     /** Empty when there is no such session. */
@@ -68,7 +91,7 @@ class SlotAvailabilityCache {
 
     private Map<Long, Integer> left(long sessionId, List<SlotRow> slots) {
         try {
-            Map<Long, Integer> live = reserveServiceClient.remaining(sessionId);
+            Map<Long, Integer> live = reserveService.remaining(sessionId);
             boolean complete = slots.stream().allMatch(s -> s.blocked() || live.containsKey(s.id()));
             return complete ? live : leftByDatabase(sessionId, slots);
         } catch (FeignException | CallNotPermittedException down) {

@@ -3,6 +3,7 @@ package com.courtgate.booking.session;
 import com.courtgate.booking.calendar.SlotInstants;
 import com.courtgate.booking.people.account.PersonRecords.Person;
 import com.courtgate.booking.people.account.WordsAboutPersons;
+import com.courtgate.common.due.Claim;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -16,16 +17,18 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Blocks of slots: which are taken out of sale. Recorders lock the slots too, and refuse holds of those that were
- * blocked before.
+ * Blocks of slots: which are taken out of sale, and of which the reservations are to be ended. Recorders lock the slots
+ * too, and refuse holds of those that were blocked before.
  */
 @Repository
 @Transactional(propagation = Propagation.MANDATORY)
 public class SlotBlocks implements WordsAboutPersons {
     private final SessionMapper sessions;
+    private final WithdrawnSlotMapper withdrawn;
 
-    SlotBlocks(SessionMapper sessions) {
+    SlotBlocks(SessionMapper sessions, WithdrawnSlotMapper withdrawn) {
         this.sessions = sessions;
+        this.withdrawn = withdrawn;
     }
 
     /**
@@ -87,6 +90,34 @@ public class SlotBlocks implements WordsAboutPersons {
         if (sessions.changeBlocks(ids, blocked, why, withdrawing, standingBlockId) != ids.size()) {
             throw new IllegalStateException("they are locked: " + slots);
         }
+    }
+
+    /** A slot whose reservations are still to be ended, and why. */
+    public record Withdrawn(long slotId, String why) {}
+
+    /** Withdrawn slots that nobody else looks after. */
+    public List<Withdrawn> claim(Claim claim, int most) {
+        return claim.take(
+                withdrawn.due(claim.at(), most),
+                withdrawn::lock,
+                slot -> withdrawn.claim(slot.slotId(), claim.at(), claim.until()));
+    }
+
+    /** The slot's next look. Answers 0 when it was claimed by another since, or all was ended. */
+    public int note(Withdrawn slot, @Nullable Instant at, Claim claim) {
+        return withdrawn.note(slot.slotId(), at, claim.until());
+    }
+
+    /** Whether whatever is active of the slot is to be ended: until then nothing puts it back on sale. */
+    @Transactional
+    public boolean isWithdrawing(long slotId) {
+        return withdrawn.isWithdrawing(slotId);
+    }
+
+    /** None of its reservations is active any more, and none will be while it is blocked. */
+    @Transactional
+    public void allEnded(long slotId) {
+        withdrawn.end(slotId);
     }
 
     /** Why hours that the person had were taken out of sale; those whose withdrawal is under way are told of it yet. */

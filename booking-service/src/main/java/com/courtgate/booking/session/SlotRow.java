@@ -1,6 +1,5 @@
 package com.courtgate.booking.session;
 
-import com.courtgate.booking.board.SlotView;
 import com.courtgate.booking.calendar.SlotInstants;
 import java.time.Instant;
 import java.time.LocalDate;

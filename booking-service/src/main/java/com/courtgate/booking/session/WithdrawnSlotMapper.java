@@ -1,6 +1,6 @@
 package com.courtgate.booking.session;
 
-import com.courtgate.booking.session.WithdrawnSlots.Withdrawn;
+import com.courtgate.booking.session.SlotBlocks.Withdrawn;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;

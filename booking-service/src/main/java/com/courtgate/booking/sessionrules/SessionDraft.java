@@ -1,5 +1,6 @@
 package com.courtgate.booking.sessionrules;
 
+import com.courtgate.booking.calendar.CourtTime;
 import java.time.Instant;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -15,4 +16,8 @@ public record SessionDraft(
         @Nullable Instant closeTime,
         String timeZone,
         @Nullable Long planId,
-        Instant createdAt) {}
+        Instant createdAt) {
+
+    /** A slot about to be stored. */
+    public record SlotDraft(CourtTime hours, int permits, long priceFen) {}
+}

@@ -3,7 +3,8 @@ package com.courtgate.booking.block;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.recording.SaleServerTest;
-import com.courtgate.booking.session.WithdrawnSlots.Withdrawn;
+import com.courtgate.booking.session.SlotBlocks.Slot;
+import com.courtgate.booking.session.SlotBlocks.Withdrawn;
 import com.courtgate.common.due.DueWorkContract;
 import com.courtgate.common.due.DueWorkRunner;
 import com.courtgate.common.testing.MutableClock;

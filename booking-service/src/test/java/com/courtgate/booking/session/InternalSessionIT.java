@@ -170,7 +170,8 @@ class InternalSessionIT extends CatalogFixture {
     void oneOfManyMoversMovesIt() {
         for (int round = 0; round < Race.rounds(6, 30); round++) {
             long id = aSession(1).path("id").asLong();
-            Callable<ChangeSessionStatus.Outcome> open = () -> moveSession.move(id, null, SessionStatus.OPEN, null);
+            Callable<ChangeSessionStatus.Moved> open =
+                    () -> moveSession.move(id, null, SessionStatus.OPEN, null).orElseThrow();
             var outcomes = Race.run(List.of(open, open, open));
             assertThat(outcomes)
                     .containsExactlyInAnyOrder(

@@ -2,7 +2,6 @@ package com.courtgate.booking.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.booking.board.ReserveServiceClient;
 import com.courtgate.booking.calendar.CatalogSettings;
 import com.courtgate.common.testing.Eventually;
 import com.courtgate.common.testing.Race;
@@ -27,7 +26,7 @@ class SlotAvailabilityCacheIT extends CatalogFixture {
     SessionMapper sessions;
 
     @Autowired
-    ReserveServiceClient reserveServiceClient;
+    SlotAvailabilityCache.ReserveService permitsLeft;
 
     @Autowired
     CatalogSettings settings;
@@ -178,6 +177,6 @@ class SlotAvailabilityCacheIT extends CatalogFixture {
     }
 
     private SlotAvailabilityCache anotherBoard() {
-        return new SlotAvailabilityCache(sessions, reserveServiceClient, settings, clock);
+        return new SlotAvailabilityCache(sessions, permitsLeft, settings, clock);
     }
 }

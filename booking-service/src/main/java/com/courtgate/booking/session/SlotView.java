@@ -1,4 +1,4 @@
-package com.courtgate.booking.board;
+package com.courtgate.booking.session;
 
 import com.courtgate.booking.calendar.EndOfDay.HoursEnd;
 import com.fasterxml.jackson.annotation.JsonFormat;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param line how many stand in its line
  */
 @Schema(name = "Slot")
-public record SlotView(
+record SlotView(
         long id,
         long sessionId,
         long courtId,
@@ -32,7 +32,7 @@ public record SlotView(
         int line) {
 
     @Schema(name = "SlotState")
-    public enum State {
+    enum State {
         AVAILABLE,
         SOLD_OUT,
         BLOCKED,
