@@ -4,6 +4,7 @@ import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.booking.calendar.EndOfDay;
 import com.courtgate.booking.plan.PlanMapper.Filter;
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.contract.session.PlansGenerated;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.Reason;
@@ -12,6 +13,7 @@ import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
@@ -42,10 +44,16 @@ class PlanController {
     private final PlanMapper plans;
     private final ChangePlans changePlans;
     private final PreviewPlan previewPlan;
+    private final GeneratePlannedSessions generatePlannedSessions;
 
-    PlanController(PlanMapper plans, ChangePlans changePlans, PreviewPlan previewPlan) {
+    PlanController(
+            PlanMapper plans,
+            ChangePlans changePlans,
+            PreviewPlan previewPlan,
+            GeneratePlannedSessions generatePlannedSessions) {
         this.plans = plans;
         this.previewPlan = previewPlan;
+        this.generatePlannedSessions = generatePlannedSessions;
         this.changePlans = changePlans;
     }
 
@@ -103,6 +111,13 @@ class PlanController {
     Envelope<Void> remove(CurrentUser admin, @PathVariable long id) {
         answer(changePlans.remove(admin, id));
         return Envelope.ok(null);
+    }
+
+    /** Has the sessions made that are planned, for scheduler-service. */
+    @Hidden
+    @PostMapping("/internal/plans/generate")
+    PlansGenerated generate() {
+        return new PlansGenerated(generatePlannedSessions.generate());
     }
 
     private Map<Long, Set<Long>> courtsOf(Collection<Long> planIds) {

@@ -5,6 +5,8 @@ import com.courtgate.booking.recording.DeadLetters.Filter;
 import com.courtgate.booking.recording.DeadLetters.StoredDeadLetter;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
+import com.courtgate.common.contract.HoldsDecided;
+import com.courtgate.common.contract.session.ResolveTracesRequest;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -13,6 +15,7 @@ import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.paging.Period;
 import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -32,11 +35,15 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The office's view of dead letters; a parked one can be sent on its way again. */
+/**
+ * The office's view of dead letters, of which a parked one can be sent on its way again; and final rulings for
+ * reserve-service, on traces that Redis has lost.
+ */
 @RestController
 @Tag(name = "dead letters", description = "Hand-offs that could not be recorded")
 class DeadLetterController {
     private final DeadLetters deadLetters;
+    private final ResolveTraces ruling;
     private final DecisionPublisher publisher;
     private final AuditLog auditLog;
     private final TransactionTemplate transaction;
@@ -44,11 +51,13 @@ class DeadLetterController {
 
     DeadLetterController(
             DeadLetters deadLetters,
+            ResolveTraces ruling,
             DecisionPublisher publisher,
             AuditLog auditLog,
             TransactionTemplate transaction,
             Clock clock) {
         this.deadLetters = deadLetters;
+        this.ruling = ruling;
         this.publisher = publisher;
         this.auditLog = auditLog;
         this.transaction = transaction;
@@ -114,5 +123,11 @@ class DeadLetterController {
             auditLog.record(admin, now, "deadLetter.replay", "deadLetter:" + id, why, Map.of());
         });
         return Envelope.ok(new Replayed(id, DeadLetterStatus.REPLAYED));
+    }
+
+    @Hidden
+    @PostMapping("/internal/traces/rule")
+    HoldsDecided rule(@Valid @RequestBody ResolveTracesRequest request) {
+        return ruling.rule(request.sessionId(), request.traces());
     }
 }

@@ -2,6 +2,7 @@ package com.courtgate.booking.reservation;
 
 import com.courtgate.booking.calendar.EndOfDay;
 import com.courtgate.booking.reservation.ReservationMapper.Filter;
+import com.courtgate.common.contract.session.RecordedTrace;
 import com.courtgate.common.contract.session.SessionCounts;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.paging.Csv;
@@ -15,15 +16,17 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** All reservations, for the office; the numbers of a session, for scheduler-service. */
+/** All reservations, for the office; those and the numbers of a session, for other services. */
 @RestController
 @Tag(name = "admin reservations", description = "All reservations, for the office")
 class AdminReservationController {
@@ -134,5 +137,12 @@ class AdminReservationController {
     @GetMapping("/internal/sessions/{sessionId}/counts")
     SessionCounts counts(@PathVariable long sessionId) {
         return reservations.counts(sessionId);
+    }
+
+    /** Answers reserve-service when Redis may have lost what a user has. */
+    @Hidden
+    @GetMapping("/internal/sessions/{sessionId}/reservations")
+    List<RecordedTrace> active(@PathVariable long sessionId, @RequestParam long userId) {
+        return reservations.active(sessionId, userId);
     }
 }

@@ -1,19 +1,19 @@
 package com.courtgate.booking.settings;
 
+import com.courtgate.common.contract.payment.PaymentSettings;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Map;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
-@RequestMapping("/admin/settings")
 @Tag(name = "settings", description = "Settings of the whole suite")
 class SettingsController {
     private final Settings settings;
@@ -25,14 +25,14 @@ class SettingsController {
     }
 
     @Operation(operationId = "readSettings", summary = "Settings")
-    @GetMapping
+    @GetMapping("/admin/settings")
     Envelope<Map<SettingName, Long>> read() {
         return Envelope.ok(settings.all());
     }
 
     /** Takes any subset of the settings, and beside them {@code why}: 3 to 200 characters. */
     @Operation(operationId = "changeSettings", summary = "Change any of the settings; effective at once")
-    @PutMapping
+    @PutMapping("/admin/settings")
     Envelope<Map<SettingName, Long>> change(CurrentUser admin, @RequestBody Map<String, Object> wanted) {
         return switch (changeSettings.change(admin, wanted)) {
             case ChangeSettings.Invalid invalid -> throw ApiException.invalid(invalid.reasons());
@@ -41,5 +41,12 @@ class SettingsController {
                 yield read();
             }
         };
+    }
+
+    /** The settings that payment-service of the release before goes by. */
+    @Hidden
+    @GetMapping("/internal/settings")
+    PaymentSettings forPayment() {
+        return settings.forPayment();
     }
 }

@@ -3,6 +3,7 @@ package com.courtgate.booking.suspension;
 import com.courtgate.booking.suspension.SuspensionMapper.Suspended;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
+import com.courtgate.common.contract.Allowances;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.Reason;
@@ -11,6 +12,7 @@ import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
+import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
@@ -30,17 +32,23 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Who may not book: for the office, and for whom it concerns. */
+/** Who may not book: for the office, for whom it concerns, and for scheduler-service. */
 @RestController
 @Tag(name = "suspensions", description = "Students who may not book for a time")
 class SuspensionController {
     private final SuspensionMapper suspensions;
     private final SuspendPerson suspendPerson;
+    private final FindReducedQuotas findReducedQuotas;
     private final Clock clock;
 
-    SuspensionController(SuspensionMapper suspensions, SuspendPerson suspendPerson, Clock clock) {
+    SuspensionController(
+            SuspensionMapper suspensions,
+            SuspendPerson suspendPerson,
+            FindReducedQuotas findReducedQuotas,
+            Clock clock) {
         this.suspensions = suspensions;
         this.suspendPerson = suspendPerson;
+        this.findReducedQuotas = findReducedQuotas;
         this.clock = clock;
     }
 
@@ -107,5 +115,12 @@ class SuspensionController {
             case SuspendPerson.NoStudent none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case SuspendPerson.Past past -> throw ApiException.invalid(Map.of("until", Reason.of("reason.over")));
         };
+    }
+
+    /** Who may have less of a session than others. */
+    @Hidden
+    @GetMapping("/internal/sessions/{id}/allowances")
+    Allowances allowances(@PathVariable long id) {
+        return findReducedQuotas.of(id, clock.instant()).orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
     }
 }

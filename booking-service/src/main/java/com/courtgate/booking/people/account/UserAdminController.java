@@ -4,6 +4,7 @@ import com.courtgate.booking.people.identity.FirstPasswords;
 import com.courtgate.booking.people.identity.NewUser;
 import com.courtgate.booking.people.identity.UserCsvReader;
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.contract.payment.People;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.Reason;
@@ -13,6 +14,7 @@ import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
+import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -34,12 +36,10 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
-@RequestMapping("/admin")
 @Tag(name = "accounts", description = "Accounts, for the office")
 class UserAdminController {
     private final AccountMapper accounts;
@@ -72,7 +72,7 @@ class UserAdminController {
     }
 
     @Operation(operationId = "listUsers", summary = "Accounts, by part of a student id or name")
-    @GetMapping("/users")
+    @GetMapping("/admin/users")
     Envelope<Paged<AccountMapper.Listed>> list(
             @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
         return Envelope.ok(
@@ -80,7 +80,7 @@ class UserAdminController {
     }
 
     @Operation(operationId = "exportUsers", summary = "Accounts as CSV, the first 10,000")
-    @GetMapping(value = "/users.csv", produces = "text/csv")
+    @GetMapping(value = "/admin/users.csv", produces = "text/csv")
     ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
         return Csv.of("users", AccountMapper.Listed.class)
                 .answer(accounts.find(Csv.page(), query.filter(clock.instant())));
@@ -88,7 +88,7 @@ class UserAdminController {
 
     @Operation(operationId = "addUsers", summary = "Add up to 1,000 accounts, all or none")
     @Refuses(ResultCode.USERNAME_EXISTED)
-    @PostMapping(path = "/users", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @PostMapping(path = "/admin/users", consumes = MediaType.APPLICATION_JSON_VALUE)
     Envelope<List<AddUsers.AddedUser>> add(
             CurrentUser admin,
             @RequestBody @Size(min = 1, max = 1000, message = "{courtgate.count}")
@@ -107,7 +107,7 @@ class UserAdminController {
             summary = "Add up to 20,000 accounts from CSV; none while a line is bad. Their first passwords are good for"
                     + " choosing others")
     @Refuses(ResultCode.USERNAME_EXISTED)
-    @PostMapping(path = "/users/import", consumes = "text/csv")
+    @PostMapping(path = "/admin/users/import", consumes = "text/csv")
     Envelope<Imported> importCsv(
             CurrentUser admin,
             @Parameter(description = "`KEEP`: they log in until their owner changes them")
@@ -135,5 +135,15 @@ class UserAdminController {
                 throw ApiException.invalid(reasons);
             }
         };
+    }
+
+    /** Names of persons, for services that know people by their number only. */
+    @Hidden
+    @PostMapping("/internal/people")
+    People.Answer people(@RequestBody People asked) {
+        if (asked.userIds().size() > People.MOST) {
+            throw ApiException.of(ResultCode.VALIDATE_FAILED);
+        }
+        return new People.Answer(accounts.people(asked));
     }
 }
