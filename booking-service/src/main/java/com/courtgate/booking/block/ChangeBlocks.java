@@ -6,6 +6,8 @@ import com.courtgate.booking.session.SlotBlocks.Slot;
 import com.courtgate.booking.waitlist.SlotWaitlists;
 import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.SlotsBlocked;
+import com.courtgate.common.envelope.Reason;
+import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.outbox.Outbox;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
@@ -45,16 +47,8 @@ class ChangeBlocks {
     /** @param slotIds those that were not so before, or not by the office */
     record Changed(List<Long> slotIds) implements Outcome {}
 
-    record NoSuchSession() implements Outcome {}
-
-    /** The session does not have these. */
-    record UnknownSlots(Set<Long> slotIds) implements Outcome {}
-
-    /** The hours of these are over. */
-    record AlreadyOver(List<Long> slotIds) implements Outcome {}
-
-    /** Reservations of these are still being ended. */
-    record StillWithdrawing(List<Long> slotIds) implements Outcome {}
+    /** Nothing was changed, and why. */
+    record Refused(ResultCode code, @Nullable Map<String, ?> details) implements Outcome {}
 
     @Transactional
     public Outcome change(CurrentUser admin, long sessionId, BlockAction deed, SlotsToBlock wanted) {
@@ -73,7 +67,7 @@ class ChangeBlocks {
         Set<Long> unknown = new TreeSet<>(wanted.slotIds());
         var locked = slotBlocks.lock(sessionId, Set.copyOf(wanted.slotIds()));
         if (locked.isEmpty()) {
-            return new NoSuchSession();
+            return new Refused(ResultCode.NOT_FOUND, null);
         }
         List<Slot> slots = locked.get();
         slots.forEach(slot -> unknown.remove(slot.id()));
@@ -81,14 +75,19 @@ class ChangeBlocks {
                 ids(slots.stream().filter(s -> !now.isBefore(s.endsAt())).toList());
         List<Long> withdrawing = ids(slots.stream().filter(Slot::withdrawing).toList());
         if (!unknown.isEmpty()) {
-            return new UnknownSlots(unknown);
+            return new Refused(
+                    ResultCode.PARAM_ERROR, Map.of("slotIds", Reason.of("reason.otherSession", unknown.toString())));
         }
         if (!over.isEmpty()) {
-            return new AlreadyOver(over);
+            return refused("OVER", over);
         }
         return deed == BlockAction.UNBLOCK && !withdrawing.isEmpty()
-                ? new StillWithdrawing(withdrawing)
+                ? refused("WITHDRAWING", withdrawing)
                 : changed(admin, sessionId, new Change(deed, wanted.why(), standingBlockId), slots, now);
+    }
+
+    private static Refused refused(String state, List<Long> slotIds) {
+        return new Refused(ResultCode.STATE_INVALID, Map.of("state", state, "slotIds", slotIds));
     }
 
     /**

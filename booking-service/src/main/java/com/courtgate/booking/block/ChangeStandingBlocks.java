@@ -10,6 +10,7 @@ import com.courtgate.booking.people.account.PersonRecords.Person;
 import com.courtgate.booking.people.account.WordsAboutPersons;
 import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.common.envelope.Reason;
+import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Clock;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -64,22 +66,15 @@ class ChangeStandingBlocks implements WordsAboutPersons {
     @Schema(name = "StandingBlockChanged")
     record Done(long id, int slots) implements Outcome {}
 
-    record NoSuchBlock() implements Outcome {}
-
-    /** The block contradicts itself; field to reason. */
-    record Malformed(Map<String, Reason> reasons) implements Outcome {}
-
-    record NoSuchCourt(long courtId) implements Outcome {}
-
-    /** The change concerns more slots than one transaction should change. */
-    record TooMany(int most) implements Outcome {}
+    /** Nothing was changed, and why. */
+    record Refused(ResultCode code, @Nullable Map<String, ?> details) implements Outcome {}
 
     @Transactional
     public Outcome add(CurrentUser admin, NewStandingBlock wanted) {
         Instant now = clock.instant();
         Map<String, Reason> reasons = wanted.contradictions(today(now));
         if (!reasons.isEmpty()) {
-            return new Malformed(reasons);
+            return new Refused(ResultCode.VALIDATE_FAILED, reasons);
         }
         standing.takeTurn();
         var unknown = new TreeSet<>(wanted.courts());
@@ -88,9 +83,15 @@ class ChangeStandingBlocks implements WordsAboutPersons {
         }
         List<BookedSlot> slots = bookedSlots.of(wanted.span(), MOST_SLOTS + 1);
         if (!unknown.isEmpty()) {
-            return new NoSuchCourt(unknown.first());
+            return refused("courtIds", Reason.of("reason.noCourt", String.valueOf(unknown.first())));
         }
-        return slots.size() > MOST_SLOTS ? new TooMany(MOST_SLOTS) : add(admin, wanted, slots, now);
+        return slots.size() > MOST_SLOTS // more than one transaction should change
+                ? refused("to", Reason.of("reason.tooManySlots", String.valueOf(MOST_SLOTS)))
+                : add(admin, wanted, slots, now);
+    }
+
+    private static Refused refused(String field, Reason why) {
+        return new Refused(ResultCode.PARAM_ERROR, Map.of(field, why));
     }
 
     private Done add(CurrentUser admin, NewStandingBlock wanted, List<BookedSlot> slots, Instant now) {
@@ -120,7 +121,7 @@ class ChangeStandingBlocks implements WordsAboutPersons {
         if (standing.end(id, now) == 1) {
             auditLog.record(admin, now, "standingBlock.end", "standingBlock:" + id, Map.of("why", why));
         } else if (!standing.exists(id)) {
-            return new NoSuchBlock();
+            return new Refused(ResultCode.NOT_FOUND, null);
         }
         Stream<Affected> left = standing.left(today(now).minusDays(1)).stream()
                 .filter(slot -> slot.isToCome(now))
@@ -160,10 +161,7 @@ class ChangeStandingBlocks implements WordsAboutPersons {
     private static int changedIn(ChangeBlocks.Outcome outcome) {
         return switch (outcome) {
             case ChangeBlocks.Changed changed -> changed.slotIds().size();
-            case ChangeBlocks.NoSuchSession none -> throw new IllegalStateException("it was there: " + none);
-            case ChangeBlocks.UnknownSlots unknown -> throw new IllegalStateException("they were there: " + unknown);
-            case ChangeBlocks.AlreadyOver over -> throw new IllegalStateException("by the same time: " + over);
-            case ChangeBlocks.StillWithdrawing slots -> throw new IllegalStateException("these are blocked: " + slots);
+            case ChangeBlocks.Refused no -> throw new IllegalStateException("they were found, and to come: " + no);
         };
     }
 

@@ -5,7 +5,6 @@ import com.courtgate.booking.session.SlotBlocks.Withdrawn;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
-import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
 import io.swagger.v3.oas.annotations.Operation;
@@ -16,7 +15,6 @@ import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
 import java.time.Clock;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -102,20 +100,7 @@ class SlotBlockController {
     private List<Long> changed(CurrentUser admin, long sessionId, BlockAction deed, SlotsToBlock wanted) {
         return switch (changeBlocks.change(admin, sessionId, deed, wanted)) {
             case ChangeBlocks.Changed changed -> changed.slotIds();
-            case ChangeBlocks.NoSuchSession none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case ChangeBlocks.UnknownSlots unknown ->
-                throw ApiException.refused(
-                        ResultCode.PARAM_ERROR,
-                        Map.of(
-                                "slotIds",
-                                Reason.of(
-                                        "reason.otherSession", unknown.slotIds().toString())));
-            case ChangeBlocks.AlreadyOver over ->
-                throw ApiException.of(ResultCode.STATE_INVALID)
-                        .with(Map.of("state", "OVER", "slotIds", over.slotIds()));
-            case ChangeBlocks.StillWithdrawing withdrawing ->
-                throw ApiException.of(ResultCode.STATE_INVALID)
-                        .with(Map.of("state", "WITHDRAWING", "slotIds", withdrawing.slotIds()));
+            case ChangeBlocks.Refused no -> throw ApiException.of(no.code()).with(no.details());
         };
     }
 }

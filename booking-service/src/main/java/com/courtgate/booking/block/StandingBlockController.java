@@ -8,7 +8,6 @@ import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
-import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.DateRange;
@@ -167,16 +166,8 @@ class StandingBlockController {
     private static Envelope<ChangeStandingBlocks.Done> answer(ChangeStandingBlocks.Outcome outcome) {
         return switch (outcome) {
             case ChangeStandingBlocks.Done done -> Envelope.ok(done);
-            case ChangeStandingBlocks.NoSuchBlock none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case ChangeStandingBlocks.Malformed malformed -> throw ApiException.invalid(malformed.reasons());
-            case ChangeStandingBlocks.NoSuchCourt none ->
-                throw ApiException.refused(
-                        ResultCode.PARAM_ERROR,
-                        Map.of("courtIds", Reason.of("reason.noCourt", String.valueOf(none.courtId()))));
-            case ChangeStandingBlocks.TooMany tooMany ->
-                throw ApiException.refused(
-                        ResultCode.PARAM_ERROR,
-                        Map.of("to", Reason.of("reason.tooManySlots", String.valueOf(tooMany.most()))));
+            case ChangeStandingBlocks.Refused no ->
+                throw ApiException.of(no.code()).with(no.details());
         };
     }
 }

@@ -13,6 +13,7 @@ import com.courtgate.booking.reservation.Reservation;
 import com.courtgate.booking.reservation.ReservationStatus;
 import com.courtgate.booking.reservation.Reservations;
 import com.courtgate.common.auditlog.AdminReason;
+import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Clock;
@@ -56,15 +57,12 @@ class CancelBooking {
     @Schema(name = "CancelledBooking")
     record Cancelled(String orderNo, List<Ended> ended) implements Outcome {}
 
-    record NoSuchBooking() implements Outcome {}
+    /** Nothing to cancel is left, its stock is not decided yet, or there is no such booking; nothing was changed. */
+    record Refused(ResultCode code, @Nullable Map<String, ?> details) implements Outcome {}
 
-    /**
-     * Nothing to cancel is left, or its stock is not decided yet; nothing was changed.
-     *
-     * @param status of the reservation, or of the order where that was asked for; CANCELLED when all of a paid one has
-     *     ended
-     */
-    record NotCancellable(String status) implements Outcome {}
+    private static Refused noSuchBooking() {
+        return new Refused(ResultCode.NOT_FOUND, null);
+    }
 
     /** Cancels one reservation; with one that is not paid its order, which is what is paid for. */
     @Transactional
@@ -72,7 +70,7 @@ class CancelBooking {
         return reservations
                 .find(reservationId)
                 .map(found -> cancel(admin, found.orderNo(), reservationId, back, why))
-                .orElseGet(NoSuchBooking::new);
+                .orElseGet(CancelBooking::noSuchBooking);
     }
 
     /**
@@ -83,7 +81,7 @@ class CancelBooking {
     public Outcome refund(CurrentUser admin, long reservationId, AdminReason why) {
         Optional<Order> found = reservations.find(reservationId).flatMap(each -> orders.lock(each.orderNo()));
         if (found.isEmpty()) {
-            return new NoSuchBooking();
+            return noSuchBooking();
         }
         Order order = found.get();
         Optional<Ended> before = cancelPaidReservations.begun(order, reservationId);
@@ -101,7 +99,7 @@ class CancelBooking {
                     auditLog.record(admin, now, "booking.refund", "order:" + order.orderNo(), why, details);
                     return new Cancelled(order.orderNo(), List.of(back));
                 })
-                .orElseGet(() -> new NotCancellable(statusNow(order, reservationId)));
+                .orElseGet(() -> notCancellable(order, reservationId));
     }
 
     /** Tells what of a reservation would go back now; empty when there is no such reservation. */
@@ -129,7 +127,7 @@ class CancelBooking {
             CurrentUser admin, String orderNo, @Nullable Long reservationId, MoneyBack back, AdminReason why) {
         Optional<Order> locked = orders.lock(orderNo);
         if (locked.isEmpty()) {
-            return new NoSuchBooking();
+            return noSuchBooking();
         }
         Order order = locked.get();
         Instant now = clock.instant();
@@ -139,7 +137,7 @@ class CancelBooking {
             case CREATED, STOCK_FAILED, CANCELED, REFUNDED -> List.of();
         };
         if (ended.isEmpty()) {
-            return new NotCancellable(statusNow(order, reservationId));
+            return notCancellable(order, reservationId);
         }
         auditLog.record(admin, now, "booking.cancel", "order:" + orderNo, why, details(order, back, ended));
         return new Cancelled(orderNo, ended);
@@ -151,13 +149,15 @@ class CancelBooking {
         return isEnded ? all.stream().map(each -> Ended.withoutMoney(each.id())).toList() : List.of();
     }
 
-    private String statusNow(Order order, @Nullable Long reservationId) {
-        return Optional.ofNullable(reservationId)
+    /** With the status of the reservation, or of the order; CANCELLED when all of a paid one has ended. */
+    private Refused notCancellable(Order order, @Nullable Long reservationId) {
+        String status = Optional.ofNullable(reservationId)
                 .flatMap(reservations::find)
                 .map(each -> each.status().name())
                 .orElseGet(() -> order.status() == OrderStatus.PAID
-                        ? ReservationStatus.CANCELLED.name() // all of it has ended, and some money was kept
+                        ? ReservationStatus.CANCELLED.name() // and some money was kept
                         : order.status().name());
+        return new Refused(ResultCode.STATE_INVALID, Map.of("status", status));
     }
 
     private static Map<String, Object> details(Order order, MoneyBack back, List<Ended> ended) {

@@ -17,7 +17,6 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -104,9 +103,7 @@ class CancelBookingController {
     private static Envelope<Cancelled> answer(Outcome outcome) {
         return switch (outcome) {
             case Cancelled done -> Envelope.ok(done);
-            case CancelBooking.NoSuchBooking none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case CancelBooking.NotCancellable no ->
-                throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
+            case CancelBooking.Refused no -> throw ApiException.of(no.code()).with(no.details());
         };
     }
 }

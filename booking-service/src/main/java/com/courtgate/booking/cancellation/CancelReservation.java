@@ -4,8 +4,11 @@ import com.courtgate.booking.order.CancelUnpaidOrder;
 import com.courtgate.booking.reservation.Reservation;
 import com.courtgate.booking.reservation.ReservationStatus;
 import com.courtgate.booking.reservation.Reservations;
+import com.courtgate.common.envelope.ResultCode;
 import java.time.Clock;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -22,29 +25,25 @@ class CancelReservation {
         this.clock = clock;
     }
 
-    /** Result of canceling a reservation. */
-    sealed interface Outcome {
-        record Canceled() implements Outcome {}
+    sealed interface Outcome {}
 
-        /** No such reservation exists, or it is somebody else's. */
-        record NotFound() implements Outcome {}
+    record Canceled() implements Outcome {}
 
-        /** The reservation is paid, or ended before; nothing was changed. */
-        record NotCancellable(ReservationStatus status) implements Outcome {}
-    }
+    /** Nothing was changed, and why. */
+    record Refused(ResultCode code, @Nullable Map<String, ?> details) implements Outcome {}
 
     @Transactional
     public Outcome cancel(long reservationId, long userId) {
         Optional<Reservation> found = reservations.find(reservationId).filter(r -> r.userId() == userId);
         if (found.isEmpty()) {
-            return new Outcome.NotFound();
+            return new Refused(ResultCode.NOT_FOUND, null); // or somebody else's
         }
-        Reservation reservation = found.get();
-        boolean isEnded = cancelUnpaidOrder.forUser(reservation.orderNo(), clock.instant());
-        return isEnded ? new Outcome.Canceled() : new Outcome.NotCancellable(statusNow(reservation));
+        return cancelUnpaidOrder.forUser(found.get().orderNo(), clock.instant())
+                ? new Canceled()
+                : new Refused(ResultCode.STATE_INVALID, Map.of("status", statusOf(reservationId)));
     }
 
-    private ReservationStatus statusNow(Reservation reservation) {
-        return reservations.find(reservation.id()).orElseThrow().status();
+    private ReservationStatus statusOf(long reservationId) {
+        return reservations.find(reservationId).orElseThrow().status();
     }
 }

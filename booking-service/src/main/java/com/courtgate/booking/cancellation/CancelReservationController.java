@@ -1,6 +1,5 @@
 package com.courtgate.booking.cancellation;
 
-import com.courtgate.booking.cancellation.CancelReservation.Outcome;
 import com.courtgate.booking.reservation.ReservationStatus;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
@@ -11,7 +10,6 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.constraints.Positive;
-import java.util.Map;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
@@ -34,10 +32,10 @@ class CancelReservationController {
     @DeleteMapping("/reserve/{reservationId}")
     Envelope<Canceled> cancel(CurrentUser user, @PathVariable @Positive long reservationId) {
         return switch (cancelReservation.cancel(reservationId, user.id())) {
-            case Outcome.Canceled done -> Envelope.ok(new Canceled(reservationId, ReservationStatus.CANCELLED));
-            case Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case Outcome.NotCancellable no ->
-                throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
+            case CancelReservation.Canceled done ->
+                Envelope.ok(new Canceled(reservationId, ReservationStatus.CANCELLED));
+            case CancelReservation.Refused no ->
+                throw ApiException.of(no.code()).with(no.details());
         };
     }
 }

@@ -1,7 +1,10 @@
 package com.courtgate.booking.order;
 
+import com.courtgate.common.envelope.ResultCode;
 import java.time.Clock;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -18,27 +21,26 @@ class CancelOrder {
         this.clock = clock;
     }
 
-    /** Result of canceling an order. */
-    sealed interface Outcome {
-        record Canceled() implements Outcome {}
+    sealed interface Outcome {}
 
-        /** No such order exists, or it is somebody else's. */
-        record NotFound() implements Outcome {}
+    /** Or it was before. */
+    record Canceled() implements Outcome {}
 
-        /** The order is paid, or ended otherwise. */
-        record NotCancellable(OrderStatus status) implements Outcome {}
-    }
+    /** Nothing was changed, and why. */
+    record Refused(ResultCode code, @Nullable Map<String, ?> details) implements Outcome {}
 
     @Transactional
     public Outcome cancel(String orderNo, long userId) {
         Optional<Order> found = orders.find(orderNo).filter(order -> order.userId() == userId);
         if (found.isEmpty()) {
-            return new Outcome.NotFound();
+            return new Refused(ResultCode.NOT_FOUND, null); // or somebody else's
         }
         if (found.get().status() == OrderStatus.CANCELED || cancelUnpaidOrder.forUser(orderNo, clock.instant())) {
-            return new Outcome.Canceled();
+            return new Canceled();
         }
         OrderStatus status = orders.find(orderNo).orElseThrow().status();
-        return status == OrderStatus.CANCELED ? new Outcome.Canceled() : new Outcome.NotCancellable(status);
+        return status == OrderStatus.CANCELED
+                ? new Canceled()
+                : new Refused(ResultCode.STATE_INVALID, Map.of("status", status));
     }
 }

@@ -16,7 +16,6 @@ import io.swagger.v3.oas.annotations.enums.ParameterIn;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -49,10 +48,8 @@ class OrderController {
     @Parameter(name = Idempotent.KEY_HEADER, in = ParameterIn.HEADER, required = true)
     public Envelope<Canceled> cancel(CurrentUser user, @PathVariable String orderNo) {
         return switch (cancelOrder.cancel(orderNo, user.id())) {
-            case CancelOrder.Outcome.Canceled done -> Envelope.ok(new Canceled(orderNo, OrderStatus.CANCELED));
-            case CancelOrder.Outcome.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case CancelOrder.Outcome.NotCancellable no ->
-                throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
+            case CancelOrder.Canceled done -> Envelope.ok(new Canceled(orderNo, OrderStatus.CANCELED));
+            case CancelOrder.Refused no -> throw ApiException.of(no.code()).with(no.details());
         };
     }
 

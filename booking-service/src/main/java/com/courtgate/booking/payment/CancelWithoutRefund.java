@@ -9,10 +9,13 @@ import com.courtgate.booking.reservation.Reservation;
 import com.courtgate.booking.reservation.ReservationStatus;
 import com.courtgate.booking.reservation.Reservations;
 import com.courtgate.booking.settings.Settings;
+import com.courtgate.common.envelope.ResultCode;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -49,23 +52,14 @@ class CancelWithoutRefund {
     /** Or before. */
     record GivenBack() implements Outcome {}
 
-    /** No such reservation exists, or it is somebody else's. */
-    record NotFound() implements Outcome {}
-
-    /** Nothing was paid for it, or it has ended. */
-    record NotConfirmed(ReservationStatus status) implements Outcome {}
-
-    /** Its hours have begun. */
-    record Over() implements Outcome {}
-
-    /** Its money comes back until then: a refund is what is wanted. */
-    record Refundable(Instant until) implements Outcome {}
+    /** Nothing was changed, and why. */
+    record Refused(ResultCode code, @Nullable Map<String, ?> details) implements Outcome {}
 
     @Transactional
     public Outcome giveBack(long reservationId, long userId) {
         Optional<Reservation> own = reservations.find(reservationId).filter(r -> r.userId() == userId);
         if (own.isEmpty()) {
-            return new NotFound();
+            return new Refused(ResultCode.NOT_FOUND, null); // or somebody else's
         }
         Order order = orders.lock(own.get().orderNo()).orElseThrow();
         StoredItem item = mapper.items(order.orderNo()).stream()
@@ -80,15 +74,15 @@ class CancelWithoutRefund {
             return new GivenBack();
         }
         if (item.status() != ReservationStatus.CONFIRMED || order.status() != OrderStatus.PAID) {
-            return new NotConfirmed(item.status());
+            return new Refused(ResultCode.STATE_INVALID, Map.of("status", item.status()));
         }
         if (!now.isBefore(item.startsAt())) {
-            return new Over();
+            return new Refused(ResultCode.SLOT_CLOSED, Map.of("state", "OVER"));
         }
         Instant refundableUntil = item.startsAt().minus(settings.refundCutoff());
         boolean isLate = now.isAfter(refundableUntil);
         if (!isLate && order.paidBy() != null) {
-            return new Refundable(refundableUntil);
+            return new Refused(ResultCode.PARAM_ERROR, Map.of("refundUntil", refundableUntil)); // its money comes back
         }
         giveUp.giveUp(order, List.of(item), null, isLate ? CancelReason.GIVEN_BACK : CancelReason.BY_USER, now);
         return new GivenBack();

@@ -7,9 +7,12 @@ import com.courtgate.booking.people.notice.Notices;
 import com.courtgate.booking.reservation.Reservation;
 import com.courtgate.booking.reservation.ReservationStatus;
 import com.courtgate.booking.reservation.Reservations;
+import com.courtgate.common.envelope.ResultCode;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -33,17 +36,14 @@ class ConfirmFreeOrder {
     /** Or before. */
     record Confirmed() implements Outcome {}
 
-    /** No such reservation exists, or it is somebody else's. */
-    record NotFound() implements Outcome {}
-
-    /** Something is to be paid for it, or it has ended. */
-    record NotPossible(ReservationStatus status) implements Outcome {}
+    /** Nothing was changed, and why. */
+    record Refused(ResultCode code, @Nullable Map<String, ?> details) implements Outcome {}
 
     @Transactional
     public Outcome confirm(long reservationId, long userId) {
         Optional<Reservation> own = reservations.find(reservationId).filter(r -> r.userId() == userId);
         if (own.isEmpty()) {
-            return new NotFound();
+            return new Refused(ResultCode.NOT_FOUND, null); // or somebody else's
         }
         Order order = orders.lock(own.get().orderNo()).orElseThrow();
         Reservation reservation = reservations.find(reservationId).orElseThrow();
@@ -52,7 +52,7 @@ class ConfirmFreeOrder {
         }
         Instant now = clock.instant();
         if (order.status() != OrderStatus.STOCK_RESERVED || !isInTime(order, now) || !orders.confirm(order, now)) {
-            return new NotPossible(reservation.status());
+            return new Refused(ResultCode.STATE_INVALID, Map.of("status", reservation.status()));
         }
         for (Reservation each : reservations.ofOrder(order.orderNo())) {
             if (!reservations.confirm(each, 0, now)) {

@@ -10,7 +10,6 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.constraints.Positive;
-import java.util.Map;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -38,13 +37,8 @@ class OwnReservationController {
     Envelope<Moved> giveBack(CurrentUser user, @PathVariable @Positive long id) {
         return switch (cancelWithoutRefund.giveBack(id, user.id())) {
             case CancelWithoutRefund.GivenBack done -> Envelope.ok(new Moved(id, ReservationStatus.CANCELLED));
-            case CancelWithoutRefund.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case CancelWithoutRefund.NotConfirmed no ->
-                throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
-            case CancelWithoutRefund.Over over ->
-                throw ApiException.of(ResultCode.SLOT_CLOSED).with(Map.of("state", "OVER"));
-            case CancelWithoutRefund.Refundable refundable ->
-                throw ApiException.of(ResultCode.PARAM_ERROR).with(Map.of("refundUntil", refundable.until()));
+            case CancelWithoutRefund.Refused no ->
+                throw ApiException.of(no.code()).with(no.details());
         };
     }
 
@@ -54,9 +48,7 @@ class OwnReservationController {
     Envelope<Moved> confirm(CurrentUser user, @PathVariable @Positive long id) {
         return switch (confirmFreeOrder.confirm(id, user.id())) {
             case ConfirmFreeOrder.Confirmed done -> Envelope.ok(new Moved(id, ReservationStatus.CONFIRMED));
-            case ConfirmFreeOrder.NotFound none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case ConfirmFreeOrder.NotPossible no ->
-                throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
+            case ConfirmFreeOrder.Refused no -> throw ApiException.of(no.code()).with(no.details());
         };
     }
 }

@@ -7,6 +7,7 @@ import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.booking.settings.ReleaseFeature;
 import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.envelope.Reason;
+import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;
@@ -48,15 +49,8 @@ class ChangePlans {
 
     record Removed() implements Outcome {}
 
-    record NoSuchPlan() implements Outcome {}
-
-    /** The plan contradicts itself; field to reason. */
-    record Malformed(Map<String, Reason> reasons) implements Outcome {}
-
-    /** Not every instance understands such a plan; field to reason. */
-    record TooEarly(Map<String, Reason> reasons) implements Outcome {}
-
-    record NoSuchCourt(long courtId) implements Outcome {}
+    /** Nothing was changed, and why. */
+    record Refused(ResultCode code, @Nullable Map<String, ?> details) implements Outcome {}
 
     @Transactional
     public Outcome add(CurrentUser admin, Plan plan) {
@@ -78,7 +72,7 @@ class ChangePlans {
             return refusal;
         }
         if (plans.byId(id) == null) {
-            return new NoSuchPlan();
+            return new Refused(ResultCode.NOT_FOUND, null);
         }
         plans.update(plan.row(id, catalog.timeZone().getId()));
         plans.clearCourts(id);
@@ -89,7 +83,7 @@ class ChangePlans {
     @Transactional
     public Outcome remove(CurrentUser admin, long id) {
         if (plans.delete(id) == 0) {
-            return new NoSuchPlan();
+            return new Refused(ResultCode.NOT_FOUND, null);
         }
         auditLog.record(admin, clock.instant(), "plan.remove", "plan:" + id, Map.of());
         return new Removed();
@@ -104,14 +98,20 @@ class ChangePlans {
     private @Nullable Outcome refusal(Plan plan) {
         Map<String, Reason> reasons = contradictions(plan);
         if (!reasons.isEmpty()) {
-            return new Malformed(reasons);
+            return new Refused(ResultCode.VALIDATE_FAILED, reasons);
         }
         if (plan.endsWithItsDay() && !settings.has(ReleaseFeature.END_OF_DAY)) {
-            return new TooEarly(Map.of("closesAt", ReleaseFeature.END_OF_DAY.refusal("24:00")));
+            return refused("closesAt", ReleaseFeature.END_OF_DAY.refusal("24:00"));
         }
         var unknown = new TreeSet<>(plan.courtIds());
         unknown.removeAll(courts.lock(plan.courtIds()));
-        return unknown.isEmpty() ? null : new NoSuchCourt(unknown.first());
+        return unknown.isEmpty()
+                ? null
+                : refused("courtIds", Reason.of("reason.noCourt", String.valueOf(unknown.first())));
+    }
+
+    private static Refused refused(String field, Reason why) {
+        return new Refused(ResultCode.PARAM_ERROR, Map.of(field, why));
     }
 
     static Map<String, Reason> contradictions(Plan plan) {

@@ -7,7 +7,6 @@ import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.contract.session.PlansGenerated;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
-import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
@@ -132,13 +131,7 @@ class PlanController {
         return switch (outcome) {
             case ChangePlans.Stored stored -> Envelope.ok(stored.plan());
             case ChangePlans.Removed removed -> Envelope.ok(null);
-            case ChangePlans.NoSuchPlan none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case ChangePlans.Malformed malformed -> throw ApiException.invalid(malformed.reasons());
-            case ChangePlans.TooEarly no -> throw ApiException.refused(ResultCode.PARAM_ERROR, no.reasons());
-            case ChangePlans.NoSuchCourt none ->
-                throw ApiException.refused(
-                        ResultCode.PARAM_ERROR,
-                        Map.of("courtIds", Reason.of("reason.noCourt", String.valueOf(none.courtId()))));
+            case ChangePlans.Refused no -> throw ApiException.of(no.code()).with(no.details());
         };
     }
 }

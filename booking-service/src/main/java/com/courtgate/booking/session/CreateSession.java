@@ -10,6 +10,7 @@ import com.courtgate.booking.sessionrules.SessionRules;
 import com.courtgate.booking.settings.ReleaseFeature;
 import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.envelope.Reason;
+import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;
@@ -43,37 +44,38 @@ class CreateSession {
 
     record Created(long sessionId) implements Outcome {}
 
-    /** The request contradicts itself; field to reason. */
-    record Malformed(Map<String, Reason> reasons) implements Outcome {}
-
-    /** The session does not fit what is there, or is too late; field to reason. */
-    record Invalid(Map<String, Reason> reasons) implements Outcome {}
+    /** Field to reason. */
+    record Refused(ResultCode code, Map<String, Reason> reasons) implements Outcome {}
 
     @Transactional
     public Outcome create(CurrentUser admin, NewSession wanted) {
         return switch (rules.check(wanted)) {
-            case SessionRules.Malformed malformed -> new Malformed(malformed.reasons());
-            case SessionRules.OutOfRange outOfRange -> new Invalid(outOfRange.reasons());
+            case SessionRules.Refused no -> new Refused(no.code(), no.reasons());
             case SessionRules.Valid valid -> store(admin, wanted, valid.zone());
         };
     }
 
     private Outcome store(CurrentUser admin, NewSession wanted, ZoneId zone) {
         if (wanted.slots().stream().anyMatch(NewSlot::endsWithItsDay) && !settings.has(ReleaseFeature.END_OF_DAY)) {
-            return new Invalid(Map.of("slots", ReleaseFeature.END_OF_DAY.refusal("24:00")));
+            return new Refused(ResultCode.PARAM_ERROR, Map.of("slots", ReleaseFeature.END_OF_DAY.refusal("24:00")));
         }
         Set<Long> courts = new TreeSet<>();
         wanted.slots().forEach(slot -> courts.add(slot.courtId()));
         Set<Long> known = sessions.lockCourts(courts);
         if (known.size() < courts.size()) {
             courts.removeAll(known);
-            return new Invalid(Map.of(
-                    "courtId",
-                    Reason.of("reason.noCourt", String.valueOf(courts.iterator().next()))));
+            return new Refused(
+                    ResultCode.PARAM_ERROR,
+                    Map.of(
+                            "courtId",
+                            Reason.of(
+                                    "reason.noCourt",
+                                    String.valueOf(courts.iterator().next()))));
         }
         Optional<CourtTime> taken = taken(wanted, courts, zone);
         if (taken.isPresent()) {
-            return new Invalid(
+            return new Refused(
+                    ResultCode.PARAM_ERROR,
                     Map.of("slots", Reason.of("reason.taken", taken.get().inWords())));
         }
         Instant now = clock.instant();

@@ -8,6 +8,7 @@ import com.courtgate.booking.sessionrules.SessionStatus;
 import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.SessionPostponed;
 import com.courtgate.common.envelope.Reason;
+import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.outbox.Outbox;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
@@ -17,6 +18,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -52,13 +54,12 @@ class RescheduleSession {
 
     record Rescheduled() implements Outcome {}
 
-    record NoSuchSession() implements Outcome {}
+    /** There is no such session, it may not have these times, or not in its state. */
+    record Refused(ResultCode code, @Nullable Map<String, ?> details) implements Outcome {}
 
-    /** Such a change is not for a session of this status, or it was moved at the same moment. */
-    record WrongState(SessionStatus status) implements Outcome {}
-
-    /** Field to reason. */
-    record Invalid(Map<String, Reason> reasons) implements Outcome {}
+    private static Refused wrongState(SessionStatus status) {
+        return new Refused(ResultCode.STATE_INVALID, Map.of("status", status));
+    }
 
     /**
      * Changes the times before the session is marked as loaded. Whoever loads it at the same moment marks it only if it
@@ -69,12 +70,12 @@ class RescheduleSession {
     public Outcome change(CurrentUser admin, long id, RescheduleRequest asked) {
         SessionRow before = sessions.byId(id);
         if (before == null) {
-            return new NoSuchSession();
+            return new Refused(ResultCode.NOT_FOUND, null);
         }
         RescheduleRequest wanted = inMillis(asked);
         Map<String, Reason> reasons = outOfRange(wanted, before);
         if (!reasons.isEmpty()) {
-            return new Invalid(reasons);
+            return new Refused(ResultCode.PARAM_ERROR, reasons);
         }
         if (sessions.changeTimes(id, wanted.flashTime(), wanted.closeTime()) == 0) {
             return movedMeanwhile(before);
@@ -93,10 +94,10 @@ class RescheduleSession {
     public Outcome postpone(CurrentUser admin, long id, RescheduleRequest asked) {
         SessionRow before = sessions.byId(id);
         if (before == null) {
-            return new NoSuchSession();
+            return new Refused(ResultCode.NOT_FOUND, null);
         }
         if (before.status() != SessionStatus.WARMED && before.status() != SessionStatus.OPEN) {
-            return new WrongState(before.status());
+            return wrongState(before.status());
         }
         Instant now = clock.instant();
         RescheduleRequest wanted = inMillis(asked);
@@ -108,7 +109,7 @@ class RescheduleSession {
                     "flashTime", Reason.of("reason.after", SessionRules.told(latest, ZoneId.of(before.timeZone()))));
         }
         if (!reasons.isEmpty()) {
-            return new Invalid(reasons);
+            return new Refused(ResultCode.PARAM_ERROR, reasons);
         }
         if (sessions.postpone(before, flashTime, wanted.closeTime()) == 0) {
             return movedMeanwhile(before);
@@ -137,7 +138,7 @@ class RescheduleSession {
 
     private Outcome movedMeanwhile(SessionRow before) {
         SessionRow moved = sessions.byId(before.id());
-        return new WrongState(moved == null ? before.status() : moved.status());
+        return wrongState(moved == null ? before.status() : moved.status());
     }
 
     /** @param changed with its times as they are from now on, and their version */

@@ -19,7 +19,6 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
@@ -92,8 +91,7 @@ class SessionAdminController {
     @PostMapping("/sessions")
     Envelope<SessionWithSlots> create(CurrentUser admin, @Valid @RequestBody NewSession wanted) {
         return switch (createSession.create(admin, wanted)) {
-            case CreateSession.Malformed malformed -> throw ApiException.invalid(malformed.reasons());
-            case CreateSession.Invalid invalid -> throw ApiException.refused(ResultCode.PARAM_ERROR, invalid.reasons());
+            case CreateSession.Refused no -> throw ApiException.refused(no.code(), no.reasons());
             case CreateSession.Created created -> Envelope.ok(fresh(created.sessionId()));
         };
     }
@@ -117,11 +115,8 @@ class SessionAdminController {
     private Envelope<SessionWithSlots> rescheduled(long id, RescheduleSession.Outcome outcome) {
         return switch (outcome) {
             case RescheduleSession.Rescheduled done -> read(id);
-            case RescheduleSession.NoSuchSession none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case RescheduleSession.WrongState no ->
-                throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("status", no.status()));
-            case RescheduleSession.Invalid invalid ->
-                throw ApiException.refused(ResultCode.PARAM_ERROR, invalid.reasons());
+            case RescheduleSession.Refused no ->
+                throw ApiException.of(no.code()).with(no.details());
         };
     }
 

@@ -4,6 +4,7 @@ import com.courtgate.booking.calendar.CatalogSettings;
 import com.courtgate.booking.calendar.CourtTime;
 import com.courtgate.booking.calendar.ZoneName;
 import com.courtgate.common.envelope.Reason;
+import com.courtgate.common.envelope.ResultCode;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,32 +36,36 @@ public class SessionRules {
 
     public record Valid(ZoneId zone) implements Outcome {}
 
-    /** The request contradicts itself; field to reason. */
-    public record Malformed(Map<String, Reason> reasons) implements Outcome {}
-
-    /** The request makes sense, at another time; field to reason. */
-    public record OutOfRange(Map<String, Reason> reasons) implements Outcome {}
+    /**
+     * The session may not be made, at least not now; field to reason.
+     *
+     * @param code VALIDATE_FAILED where the request contradicts itself, PARAM_ERROR where it makes sense at another
+     *     time
+     */
+    public record Refused(ResultCode code, Map<String, Reason> reasons) implements Outcome {}
 
     public Outcome check(NewSession session) {
         ZoneId zone = zone(session.timeZone());
         if (zone == null) {
-            return new Malformed(Map.of("timeZone", ZoneName.REFUSAL));
+            return new Refused(ResultCode.VALIDATE_FAILED, Map.of("timeZone", ZoneName.REFUSAL));
         }
         LocalDate today = LocalDate.ofInstant(clock.instant(), zone);
         if (session.slotDate().isBefore(today) || session.slotDate().isAfter(today.plusDays(DAYS_AHEAD))) {
-            return new OutOfRange(Map.of(
-                    "slotDate",
-                    Reason.of(
-                            "reason.fromTo",
-                            today.toString(),
-                            today.plusDays(DAYS_AHEAD).toString())));
+            return new Refused(
+                    ResultCode.PARAM_ERROR,
+                    Map.of(
+                            "slotDate",
+                            Reason.of(
+                                    "reason.fromTo",
+                                    today.toString(),
+                                    today.plusDays(DAYS_AHEAD).toString())));
         }
         Map<String, Reason> malformed = contradictions(session, zone);
         if (!malformed.isEmpty()) {
-            return new Malformed(malformed);
+            return new Refused(ResultCode.VALIDATE_FAILED, malformed);
         }
         Map<String, Reason> outOfRange = outOfRange(session, zone);
-        return outOfRange.isEmpty() ? new Valid(zone) : new OutOfRange(outOfRange);
+        return outOfRange.isEmpty() ? new Valid(zone) : new Refused(ResultCode.PARAM_ERROR, outOfRange);
     }
 
     private @Nullable ZoneId zone(@Nullable String name) {
