@@ -10,7 +10,6 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
@@ -83,5 +82,5 @@ interface BookedSlotMapper {
             limit #{most}
             </script>
             """)
-    List<BookedSlot> of(@Param("s") Span span, @Param("most") int most);
+    List<BookedSlot> of(Span s, int most);
 }

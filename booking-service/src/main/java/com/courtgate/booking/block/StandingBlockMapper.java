@@ -12,7 +12,6 @@ import java.util.List;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Options;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
@@ -36,14 +35,14 @@ interface StandingBlockMapper {
             <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
-    List<Long> knownCourts(@Param("ids") Collection<Long> ids);
+    List<Long> knownCourts(Collection<Long> ids);
 
     @Insert("""
             insert into standing_block (from_date, to_date, start_time, end_time, weekdays, title, why, added_at)
             values (#{b.from}, #{b.to}, #{b.startTime}, #{b.endTime}, #{b.weekdayBits}, #{b.shownTitle}, #{b.why}, #{at})
             """)
     @Options(useGeneratedKeys = true, keyProperty = "key.id")
-    int insert(@Param("b") NewStandingBlock block, @Param("at") Instant at, @Param("key") Key key);
+    int insert(NewStandingBlock b, Instant at, Key key);
 
     @Insert("""
             <script>
@@ -51,11 +50,11 @@ interface StandingBlockMapper {
             <foreach collection="courts" item="id" separator=",">(#{block}, #{id})</foreach>
             </script>
             """)
-    int insertCourts(@Param("block") long block, @Param("courts") Collection<Long> courts);
+    int insertCourts(long block, Collection<Long> courts);
 
     /** Answers 0 when there is no such block, or it has ended. */
     @Update("update standing_block set ended_at = #{at} where id = #{id} and ended_at is null")
-    int end(@Param("id") long id, @Param("at") Instant at);
+    int end(long id, Instant at);
 
     @Select("select count(*) > 0 from standing_block where id = #{id}")
     boolean exists(long id);
@@ -128,20 +127,20 @@ interface StandingBlockMapper {
                    (select count(*) from time_slot t where t.standing_block_id = b.id and t.blocked) as slots
             from standing_block b
             <where>
-              <if test="f.liveOn != null">and b.ended_at is null and b.to_date &gt;= #{f.liveOn}</if>
-              <if test="f.title != null">and locate(#{f.title}, b.title) &gt; 0</if>
-              <if test="f.days.dateFrom != null">and b.to_date &gt;= #{f.days.dateFrom}</if>
-              <if test="f.days.dateTo != null">and b.from_date &lt;= #{f.days.dateTo}</if>
-              <if test="f.courtId != null">
+              <if test="filter.liveOn != null">and b.ended_at is null and b.to_date &gt;= #{filter.liveOn}</if>
+              <if test="filter.title != null">and locate(#{filter.title}, b.title) &gt; 0</if>
+              <if test="filter.days.dateFrom != null">and b.to_date &gt;= #{filter.days.dateFrom}</if>
+              <if test="filter.days.dateTo != null">and b.from_date &lt;= #{filter.days.dateTo}</if>
+              <if test="filter.courtId != null">
                 and (not exists (select 1 from standing_block_court c where c.standing_block_id = b.id)
                   or exists (select 1 from standing_block_court c
-                             where c.standing_block_id = b.id and c.court_id = #{f.courtId}))
+                             where c.standing_block_id = b.id and c.court_id = #{filter.courtId}))
               </if>
             </where>
             order by b.id desc
             </script>
             """)
-    IPage<Listed> find(IPage<Listed> page, @Param("f") Filter filter);
+    IPage<Listed> find(IPage<Listed> page, Filter filter);
 
     /** A court of a standing block. */
     record Court(long standingBlockId, long courtId) {}
@@ -153,7 +152,7 @@ interface StandingBlockMapper {
             order by standing_block_id, court_id
             </script>
             """)
-    List<Court> courtsOf(@Param("ids") Collection<Long> ids);
+    List<Court> courtsOf(Collection<Long> ids);
 
     /** Of blocks of hours that the person had, and of those whose words name them; there are few blocks. */
     @Update("""

@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +31,7 @@ interface CourtMapper extends BaseMapper<CourtMapper.Stored> {
     }
 
     @Update("update court set name = #{name} where id = #{id} and active")
-    int rename(@Param("id") long id, @Param("name") String name);
+    int rename(long id, String name);
 
     @Select("""
             <script>
@@ -41,5 +40,5 @@ interface CourtMapper extends BaseMapper<CourtMapper.Stored> {
             order by id for update
             </script>
             """)
-    List<Long> lock(@Param("ids") Collection<Long> ids);
+    List<Long> lock(Collection<Long> ids);
 }

@@ -9,7 +9,6 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
@@ -74,19 +73,19 @@ interface DeskMapper {
             join booking_order o on o.order_no = r.order_no
             join user_account u on u.id = r.user_id
             <where>
-              <if test="f.orderNo != null">and r.order_no = #{f.orderNo}</if>
-              <if test="f.reservationId != null">and r.id = #{f.reservationId}</if>
-              <if test="f.studentId != null">and u.student_id = #{f.studentId}</if>
-              <if test="f.from != null">and b.slot_date &gt;= #{f.from}</if>
-              <if test="f.to != null">and b.slot_date &lt;= #{f.to}</if>
+              <if test="filter.orderNo != null">and r.order_no = #{filter.orderNo}</if>
+              <if test="filter.reservationId != null">and r.id = #{filter.reservationId}</if>
+              <if test="filter.studentId != null">and u.student_id = #{filter.studentId}</if>
+              <if test="filter.from != null">and b.slot_date &gt;= #{filter.from}</if>
+              <if test="filter.to != null">and b.slot_date &lt;= #{filter.to}</if>
               <choose>
-                <when test="f.status != null">and r.status = #{f.status}</when>
-                <when test="f.orderNo == null">and r.active_place is not null</when>
+                <when test="filter.status != null">and r.status = #{filter.status}</when>
+                <when test="filter.orderNo == null">and r.active_place is not null</when>
               </choose>
             </where>
             order by t.slot_date, t.start_time, c.name, r.id
             limit #{most}
             </script>
             """)
-    List<Booking> bookings(@Param("f") Filter filter, @Param("most") int most);
+    List<Booking> bookings(Filter filter, int most);
 }

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
@@ -57,18 +56,18 @@ interface OrderListMapper {
             from booking_order o
             left join booking_session b on b.id = o.session_id
             <where>
-              <if test="f.orderNo != null">and o.order_no = #{f.orderNo}</if>
-              <if test="f.userId != null">and o.user_id = #{f.userId}</if>
-              <if test="f.isOwn">and (o.origin is null or o.pay_deadline is not null)</if>
-              <if test="f.status != null">and o.status = #{f.status}</if>
-              <if test="f.sessionId != null">and o.session_id = #{f.sessionId}</if>
-              <if test="f.period.from != null">and o.created_at &gt;= #{f.period.from}</if>
-              <if test="f.period.to != null">and o.created_at &lt; #{f.period.to}</if>
+              <if test="filter.orderNo != null">and o.order_no = #{filter.orderNo}</if>
+              <if test="filter.userId != null">and o.user_id = #{filter.userId}</if>
+              <if test="filter.isOwn">and (o.origin is null or o.pay_deadline is not null)</if>
+              <if test="filter.status != null">and o.status = #{filter.status}</if>
+              <if test="filter.sessionId != null">and o.session_id = #{filter.sessionId}</if>
+              <if test="filter.period.from != null">and o.created_at &gt;= #{filter.period.from}</if>
+              <if test="filter.period.to != null">and o.created_at &lt; #{filter.period.to}</if>
             </where>
             order by o.id desc
             </script>
             """)
-    IPage<ListedOrder> list(IPage<ListedOrder> page, @Param("f") Filter filter);
+    IPage<ListedOrder> list(IPage<ListedOrder> page, Filter filter);
 
     /**
      * A slot of an order: what was ordered, what was reserved, or both.
@@ -99,7 +98,7 @@ interface OrderListMapper {
             order by order_no, slot_id
             </script>
             """)
-    List<ListedItem> items(@Param("orderNos") Collection<String> orderNos);
+    List<ListedItem> items(Collection<String> orderNos);
 
     @Select("""
             select event, from_status as `from`, to_status as `to`, result, at

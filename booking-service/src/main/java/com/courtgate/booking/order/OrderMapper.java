@@ -38,24 +38,24 @@ interface OrderMapper {
             where id = #{id} and status = #{from}
             """)
     int move(
-            @Param("id") long id,
-            @Param("from") OrderStatus from,
-            @Param("to") OrderStatus to,
-            @Param("paidBy") @Nullable String paidBy,
-            @Param("payDeadline") @Nullable Instant payDeadline,
-            @Param("stockFailure") @Nullable String stockFailure,
-            @Param("at") Instant at);
+            long id,
+            OrderStatus from,
+            OrderStatus to,
+            @Nullable String paidBy,
+            @Nullable Instant payDeadline,
+            @Nullable String stockFailure,
+            Instant at);
 
     @Select(ORDER + "where user_id = #{userId} and client_request_id = #{clientRequestId}")
     @Nullable
-    Order ofRequest(@Param("userId") long userId, @Param("clientRequestId") String clientRequestId);
+    Order ofRequest(long userId, String clientRequestId);
 
     @Select("""
             select order_no from booking_order
             where session_id = #{sessionId} and undecided_user = #{userId}
             """)
     @Nullable
-    String undecidedOf(@Param("userId") long userId, @Param("sessionId") long sessionId);
+    String undecidedOf(long userId, long sessionId);
 
     @Insert("""
             insert into booking_order
@@ -64,7 +64,7 @@ interface OrderMapper {
             values (#{o.orderNo}, #{o.userId}, #{o.sessionId}, #{o.amountFen}, 'CREATED',
                     #{clientRequestId}, #{o.origin}, #{at}, #{at})
             """)
-    int insert(@Param("o") NewOrder order, @Param("clientRequestId") String clientRequestId, @Param("at") Instant at);
+    int insert(NewOrder o, String clientRequestId, Instant at);
 
     /** Waits for whoever has it; by primary key, as all locks of orders. */
     @Select(ORDER + "where id = #{id} for update")
@@ -75,19 +75,19 @@ interface OrderMapper {
             values (#{orderNo}, #{event}, #{from}, #{to}, #{result}, #{at})
             """)
     int recordFlow(
-            @Param("orderNo") String orderNo,
-            @Param("event") OrderStatus.Event event,
-            @Param("from") @Nullable OrderStatus from,
-            @Param("to") OrderStatus to,
-            @Param("result") String result,
-            @Param("at") Instant at);
+            String orderNo,
+            OrderStatus.Event event,
+            @Nullable OrderStatus from,
+            OrderStatus to,
+            String result,
+            Instant at);
 
     @Select("<script>" + ORDER + """
             where status = 'CREATED' and order_no in
             <foreach item="no" collection="orderNos" open="(" separator="," close=")">#{no}</foreach>
             </script>
             """)
-    List<Order> created(@Param("orderNos") Collection<String> orderNos);
+    List<Order> created(Collection<String> orderNos);
 
     /** An item of some order. */
     record StoredItem(String orderNo, long slotId, long amountFen) {
@@ -103,7 +103,7 @@ interface OrderMapper {
             order by order_no, slot_id
             </script>
             """)
-    List<StoredItem> items(@Param("orderNos") Collection<String> orderNos);
+    List<StoredItem> items(Collection<String> orderNos);
 
     @Insert("""
             <script>
@@ -121,7 +121,7 @@ interface OrderMapper {
               and (overdue_look_at is null or overdue_look_at <= #{now})
             order by pay_deadline limit #{most}
             """)
-    List<Long> overdue(@Param("now") Instant now, @Param("most") int most);
+    List<Long> overdue(Instant now, int most);
 
     @Select("""
             select id from booking_order
@@ -129,7 +129,7 @@ interface OrderMapper {
               and (overdue_look_at is null or overdue_look_at <= #{now})
             order by created_at limit #{most}
             """)
-    List<Long> withoutStock(@Param("now") Instant now, @Param("before") Instant before, @Param("most") int most);
+    List<Long> withoutStock(Instant now, Instant before, int most);
 
     /** Returns orders whose deadline is between the two, and that have no reminder yet. */
     @Select("""
@@ -139,7 +139,7 @@ interface OrderMapper {
               and not exists (select 1 from notice n where n.kind = 'PAY_SOON' and n.subject = o.order_no)
             order by o.pay_deadline limit #{most}
             """)
-    List<Long> toRemind(@Param("now") Instant now, @Param("soon") Instant soon, @Param("most") int most);
+    List<Long> toRemind(Instant now, Instant soon, int most);
 
     /** Locked until the transaction ends; those locked by another are left to it. */
     @Select("""
@@ -150,20 +150,20 @@ interface OrderMapper {
             for update skip locked
             </script>
             """)
-    List<DueOrder> lockDue(@Param("ids") List<Long> ids, @Param("status") OrderStatus status);
+    List<DueOrder> lockDue(List<Long> ids, OrderStatus status);
 
     /** Answers 0 when another had it between the two reads. */
     @Update("""
             update booking_order force index (primary) set overdue_look_at = #{until}
             where id = #{id} and (overdue_look_at is null or overdue_look_at <= #{now})
             """)
-    int claim(@Param("id") long id, @Param("now") Instant now, @Param("until") Instant until);
+    int claim(long id, Instant now, Instant until);
 
     @Update("""
             update booking_order force index (primary) set overdue_look_at = #{at}
             where id = #{id} and overdue_look_at = #{until}
             """)
-    int note(@Param("id") long id, @Param("at") @Nullable Instant at, @Param("until") Instant until);
+    int note(long id, @Nullable Instant at, Instant until);
 
     @Update("update booking_order set money_known = true where id = #{id}")
     int moneyKnown(long id);
@@ -182,5 +182,5 @@ interface OrderMapper {
             left join order_item i on i.order_no = old.order_no
             left join order_state_flow f on f.order_no = old.order_no
             """)
-    int deleteFailedOffers(@Param("before") Instant before, @Param("most") int most);
+    int deleteFailedOffers(Instant before, int most);
 }

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +22,7 @@ interface PlacementMapper {
             order by id
             </script>
             """)
-    List<OrderItem> forSale(@Param("sessionId") long sessionId, @Param("ids") Collection<Long> slotIds);
+    List<OrderItem> forSale(long sessionId, Collection<Long> ids);
 
     /** Counts those of them that are taken out of sale. */
     @Select("""
@@ -33,14 +32,14 @@ interface PlacementMapper {
             <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
-    int blocked(@Param("sessionId") long sessionId, @Param("ids") Collection<Long> slotIds);
+    int blocked(long sessionId, Collection<Long> ids);
 
     /** Whether its gate should be open: by hand, or by its time. */
     @Select("""
             select status = 'OPEN' or (status = 'WARMED' and flash_time <= #{now})
             from booking_session where id = #{sessionId}
             """)
-    boolean isGateOpen(@Param("sessionId") long sessionId, @Param("now") Instant now);
+    boolean isGateOpen(long sessionId, Instant now);
 
     /** Finds orders other than those that grabs are recorded with. */
     @Select("""
@@ -56,5 +55,5 @@ interface PlacementMapper {
             <foreach item="no" collection="orderNos" open="(" separator="," close=")">#{no}</foreach>
             </script>
             """)
-    List<String> stillWaiting(@Param("orderNos") Collection<String> orderNos);
+    List<String> stillWaiting(Collection<String> orderNos);
 }

@@ -50,16 +50,16 @@ interface PlanMapper {
 
     @Select("<script>" + PLAN + """
             where not deleted
-            <if test="f.name != null">and locate(#{f.name}, name) &gt; 0</if>
-            <if test="f.active != null">and active = #{f.active}</if>
-            <if test="f.courtId != null">
-              and id in (select plan_id from opening_plan_court where court_id = #{f.courtId})
+            <if test="filter.name != null">and locate(#{filter.name}, name) &gt; 0</if>
+            <if test="filter.active != null">and active = #{filter.active}</if>
+            <if test="filter.courtId != null">
+              and id in (select plan_id from opening_plan_court where court_id = #{filter.courtId})
             </if>
-            <if test="f.weekday != null">and (weekdays &amp; #{f.weekdayBit}) &lt;&gt; 0</if>
+            <if test="filter.weekday != null">and (weekdays &amp; #{filter.weekdayBit}) &lt;&gt; 0</if>
             order by id
             </script>
             """)
-    IPage<PlanRow> find(IPage<PlanRow> page, @Param("f") Filter filter);
+    IPage<PlanRow> find(IPage<PlanRow> page, Filter filter);
 
     @Select(PLAN + "where id = #{id} and not deleted")
     @Nullable
@@ -85,7 +85,7 @@ interface PlanMapper {
                 #{p.timeZone}, #{p.daysAhead}, #{p.active}, #{at})
             """)
     @Options(useGeneratedKeys = true, keyProperty = "key.id")
-    int insert(@Param("p") PlanRow plan, @Param("at") Instant at, @Param("key") Key key);
+    int insert(PlanRow p, Instant at, Key key);
 
     @Update("""
             update opening_plan
@@ -110,5 +110,5 @@ interface PlanMapper {
             <foreach collection="courts" item="id" separator=",">(#{planId}, #{id})</foreach>
             </script>
             """)
-    int insertCourts(@Param("planId") long planId, @Param("courts") Collection<Long> courts);
+    int insertCourts(long planId, Collection<Long> courts);
 }

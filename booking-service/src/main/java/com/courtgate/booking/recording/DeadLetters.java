@@ -6,7 +6,6 @@ import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +27,7 @@ interface DeadLetters {
             insert into dead_letter (trace_ids, body, status, received_at)
             values (#{traceIds}, #{body}, #{status}, #{at})
             """)
-    int add(
-            @Param("traceIds") String traceIds,
-            @Param("body") byte[] body,
-            @Param("status") DeadLetterStatus status,
-            @Param("at") Instant at);
+    int add(String traceIds, byte[] body, DeadLetterStatus status, Instant at);
 
     /** Filter for dead letters; an absent field is no restriction. */
     record Filter(
@@ -43,16 +38,15 @@ interface DeadLetters {
             <script>
             select id, trace_ids, body, status, received_at, replayed_at from dead_letter
             <where>
-              <if test="f.status != null">and status = #{f.status}</if>
-              <if test="f.traceId != null">and find_in_set(#{f.traceId}, trace_ids) &gt; 0</if>
+              <if test="filter.status != null">and status = #{filter.status}</if>
+              <if test="filter.traceId != null">and find_in_set(#{filter.traceId}, trace_ids) &gt; 0</if>
               <if test="period.from != null">and received_at &gt;= #{period.from}</if>
               <if test="period.to != null">and received_at &lt; #{period.to}</if>
             </where>
             order by id desc
             </script>
             """)
-    IPage<StoredDeadLetter> find(
-            IPage<StoredDeadLetter> page, @Param("f") Filter filter, @Param("period") Period period);
+    IPage<StoredDeadLetter> find(IPage<StoredDeadLetter> page, Filter filter, Period period);
 
     @Select("""
             select id, trace_ids, body, status, received_at, replayed_at from dead_letter
@@ -65,5 +59,5 @@ interface DeadLetters {
             update dead_letter set status = 'REPLAYED', replayed_at = #{at}
             where id = #{id} and status = 'PARKED'
             """)
-    int replayed(@Param("id") long id, @Param("at") Instant at);
+    int replayed(long id, Instant at);
 }

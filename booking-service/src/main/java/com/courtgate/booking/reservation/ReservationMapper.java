@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
@@ -30,35 +29,25 @@ interface ReservationMapper {
                 updated_at = #{at}
             where id = #{id} and status = #{from}
             """)
-    int cancel(
-            @Param("id") long id,
-            @Param("from") ReservationStatus from,
-            @Param("refundNo") @Nullable String refundNo,
-            @Param("reason") CancelReason reason,
-            @Param("at") Instant at);
+    int cancel(long id, ReservationStatus from, @Nullable String refundNo, CancelReason reason, Instant at);
 
     /** One that ended while what was paid for it stayed with the office. */
     @Update("""
             update reservation set refund_no = #{refundNo}, updated_at = #{at}
             where id = #{id} and status = 'CANCELLED' and paid_fen > 0 and refund_no is null
             """)
-    int giveMoneyBack(@Param("id") long id, @Param("refundNo") String refundNo, @Param("at") Instant at);
+    int giveMoneyBack(long id, String refundNo, Instant at);
 
     @Update("""
             update reservation set status = 'CONFIRMED', paid_fen = #{paidFen}, updated_at = #{at}
             where id = #{id} and status = #{from}
             """)
-    int confirm(
-            @Param("id") long id,
-            @Param("from") ReservationStatus from,
-            @Param("paidFen") long paidFen,
-            @Param("at") Instant at);
+    int confirm(long id, ReservationStatus from, long paidFen, Instant at);
 
     @Select(RESERVATION + """
             where slot_id = #{slotId} and active_place is not null and id > #{afterId} order by id limit #{most}
             """)
-    List<Reservation> activeOfSlot(
-            @Param("slotId") long slotId, @Param("afterId") long afterId, @Param("most") int most);
+    List<Reservation> activeOfSlot(long slotId, long afterId, int most);
 
     /** Returns the traces and reservations of one user in one session. */
     @Select("""
@@ -68,7 +57,7 @@ interface ReservationMapper {
               and active_place is not null and trace_id is not null
             order by id
             """)
-    List<RecordedTrace> active(@Param("sessionId") long sessionId, @Param("userId") long userId);
+    List<RecordedTrace> active(long sessionId, long userId);
 
     /** Filter for reservations; null is no restriction. */
     record Filter(
@@ -101,21 +90,21 @@ interface ReservationMapper {
             left join court c on c.id = s.court_id
             left join booking_session b on b.id = s.session_id
             <where>
-              <if test="f.id != null">and r.id = #{f.id}</if>
-              <if test="f.userId != null">and r.user_id = #{f.userId}</if>
-              <if test="f.status != null">and r.status = #{f.status}</if>
-              <if test="f.sessionId != null">and r.session_id = #{f.sessionId}</if>
-              <if test="f.slotId != null">and r.slot_id = #{f.slotId}</if>
-              <if test="f.ofOrder != null">and r.order_no = #{f.ofOrder}</if>
-              <if test="f.orderNo != null">and r.order_no = #{f.orderNo}</if>
-              <if test="f.courtId != null">and s.court_id = #{f.courtId}</if>
-              <if test="f.dateFrom != null">and s.slot_date &gt;= #{f.dateFrom}</if>
-              <if test="f.dateTo != null">and s.slot_date &lt;= #{f.dateTo}</if>
+              <if test="filter.id != null">and r.id = #{filter.id}</if>
+              <if test="filter.userId != null">and r.user_id = #{filter.userId}</if>
+              <if test="filter.status != null">and r.status = #{filter.status}</if>
+              <if test="filter.sessionId != null">and r.session_id = #{filter.sessionId}</if>
+              <if test="filter.slotId != null">and r.slot_id = #{filter.slotId}</if>
+              <if test="filter.ofOrder != null">and r.order_no = #{filter.ofOrder}</if>
+              <if test="filter.orderNo != null">and r.order_no = #{filter.orderNo}</if>
+              <if test="filter.courtId != null">and s.court_id = #{filter.courtId}</if>
+              <if test="filter.dateFrom != null">and s.slot_date &gt;= #{filter.dateFrom}</if>
+              <if test="filter.dateTo != null">and s.slot_date &lt;= #{filter.dateTo}</if>
             </where>
             order by r.id desc
             </script>
             """)
-    IPage<ReservationRow> list(IPage<ReservationRow> page, @Param("f") Filter filter);
+    IPage<ReservationRow> list(IPage<ReservationRow> page, Filter filter);
 
     /** Numbers of a session: permits on sale, recorded and confirmed reservations. */
     @Select("""

@@ -66,10 +66,7 @@ interface SessionMapper {
             </script>
             """)
     IPage<SessionRow> find(
-            IPage<SessionRow> page,
-            @Param("date") @Nullable LocalDate date,
-            @Param("status") @Nullable SessionStatus status,
-            @Param("days") DateRange days);
+            IPage<SessionRow> page, @Nullable LocalDate date, @Nullable SessionStatus status, DateRange days);
 
     @Select(SLOT + "where t.session_id = #{sessionId} and t.active order by t.id")
     List<SlotRow> slotsOf(long sessionId);
@@ -144,8 +141,7 @@ interface SessionMapper {
             <foreach collection="courts" item="id" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
-    List<Hours> onSale(
-            @Param("courts") Collection<Long> courts, @Param("from") LocalDate from, @Param("to") LocalDate to);
+    List<Hours> onSale(Collection<Long> courts, LocalDate from, LocalDate to);
 
     /** Slots that the release before has written, the first ones. */
     @Select(HOURS + "where t.starts_at is null order by t.id limit #{most}")
@@ -156,13 +152,13 @@ interface SessionMapper {
             update time_slot force index (primary) set starts_at = #{startsAt}, ends_at = #{endsAt}
             where id = #{id} and starts_at is null
             """)
-    int setInstants(@Param("id") long id, @Param("startsAt") Instant startsAt, @Param("endsAt") Instant endsAt);
+    int setInstants(long id, Instant startsAt, Instant endsAt);
 
     @Select("""
             select count(*) from booking_session
             where plan_id = #{planId} and slot_date = #{date}
             """)
-    int countOf(@Param("planId") long planId, @Param("date") LocalDate date);
+    int countOf(long planId, LocalDate date);
 
     /** Sessions that open before that time, or should have opened, and are not warmed. */
     @Select("select count(*) from booking_session where status = 'SCHEDULED' and flash_time <= #{before}")
@@ -175,7 +171,7 @@ interface SessionMapper {
                 #{s.planId}, #{s.createdAt})
             """)
     @Options(useGeneratedKeys = true, keyProperty = "key.id")
-    int insert(@Param("s") SessionDraft session, @Param("key") Key key);
+    int insert(SessionDraft s, Key key);
 
     @Insert("""
             <script>
@@ -189,8 +185,7 @@ interface SessionMapper {
             </foreach>
             </script>
             """)
-    int insertSlots(
-            @Param("sessionId") long sessionId, @Param("date") LocalDate date, @Param("slots") List<NewSlot> slots);
+    int insertSlots(long sessionId, LocalDate date, List<NewSlot> slots);
 
     /**
      * Waits for who is adding or ending a standing block, and has the next one wait; see {@code standing_block_turn}.
@@ -218,7 +213,7 @@ interface SessionMapper {
             order by id for update
             </script>
             """)
-    List<SlotBlocks.StoredSlot> lockSlots(@Param("sessionId") long sessionId, @Param("ids") Collection<Long> ids);
+    List<SlotBlocks.StoredSlot> lockSlots(long sessionId, Collection<Long> ids);
 
     /** Changes the block of locked slots; a withdrawal under way goes on. */
     @Update("""
@@ -231,11 +226,11 @@ interface SessionMapper {
             </script>
             """)
     int changeBlocks(
-            @Param("ids") Collection<Long> ids,
-            @Param("blocked") boolean blocked,
-            @Param("why") @Nullable String why,
-            @Param("withdrawing") boolean withdrawing,
-            @Param("standingBlockId") @Nullable Long standingBlockId);
+            Collection<Long> ids,
+            boolean blocked,
+            @Nullable String why,
+            boolean withdrawing,
+            @Nullable Long standingBlockId);
 
     /** Answers 0 when it is no longer SCHEDULED. */
     @Update("""
@@ -243,10 +238,7 @@ interface SessionMapper {
             set flash_time = #{flashTime}, close_time = #{closeTime}, times_version = times_version + 1
             where id = #{id} and status = 'SCHEDULED'
             """)
-    int changeTimes(
-            @Param("id") long id,
-            @Param("flashTime") Instant flashTime,
-            @Param("closeTime") @Nullable Instant closeTime);
+    int changeTimes(long id, Instant flashTime, @Nullable Instant closeTime);
 
     /** Answers 0 when another actor moved it first, or changed its times. */
     @Update("""
@@ -255,22 +247,14 @@ interface SessionMapper {
                 times_version = times_version + 1
             where id = #{seen.id} and status = #{seen.status} and times_version = #{seen.timesVersion}
             """)
-    int postpone(
-            @Param("seen") SessionRow seen,
-            @Param("flashTime") Instant flashTime,
-            @Param("closeTime") @Nullable Instant closeTime);
+    int postpone(SessionRow seen, Instant flashTime, @Nullable Instant closeTime);
 
     /** Answers 0 when another actor moved it first, or changed its times. */
     @Update("""
             update booking_session set status = #{to} where id = #{id} and status = #{from}
               and flash_time = #{flashTime} and close_time <=> #{closeTime}
             """)
-    int moveIfTimesAre(
-            @Param("id") long id,
-            @Param("from") SessionStatus from,
-            @Param("to") SessionStatus to,
-            @Param("flashTime") Instant flashTime,
-            @Param("closeTime") @Nullable Instant closeTime);
+    int moveIfTimesAre(long id, SessionStatus from, SessionStatus to, Instant flashTime, @Nullable Instant closeTime);
 
     @Update("""
             update time_slot t join reservation r on r.slot_id = t.id

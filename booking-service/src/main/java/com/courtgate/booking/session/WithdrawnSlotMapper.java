@@ -4,7 +4,6 @@ import com.courtgate.booking.session.SlotBlocks.Withdrawn;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +17,7 @@ interface WithdrawnSlotMapper {
             where withdrawing = 1 and (withdraw_look_at is null or withdraw_look_at <= #{now})
             order by id limit #{most}
             """)
-    List<Long> due(@Param("now") Instant now, @Param("most") int most);
+    List<Long> due(Instant now, int most);
 
     /** Locked until the transaction ends; those locked by another are left to it. */
     @Select("""
@@ -29,20 +28,20 @@ interface WithdrawnSlotMapper {
             order by id for update skip locked
             </script>
             """)
-    List<Withdrawn> lock(@Param("ids") List<Long> ids);
+    List<Withdrawn> lock(List<Long> ids);
 
     /** Answers 0 when another had it between the two reads. */
     @Update("""
             update time_slot set withdraw_look_at = #{until}
             where id = #{id} and (withdraw_look_at is null or withdraw_look_at <= #{now})
             """)
-    int claim(@Param("id") long id, @Param("now") Instant now, @Param("until") Instant until);
+    int claim(long id, Instant now, Instant until);
 
     @Update("""
             update time_slot set withdraw_look_at = #{at}
             where id = #{id} and withdraw_look_at = #{until}
             """)
-    int note(@Param("id") long id, @Param("at") @Nullable Instant at, @Param("until") Instant until);
+    int note(long id, @Nullable Instant at, Instant until);
 
     @Select("select count(*) > 0 from time_slot where id = #{id} and withdrawing = 1")
     boolean isWithdrawing(long id);

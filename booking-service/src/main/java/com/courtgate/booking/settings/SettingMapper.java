@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 
 @Mapper
@@ -20,5 +19,5 @@ interface SettingMapper {
             insert into setting (name, value, updated_at) values (#{name}, #{value}, #{at})
             on duplicate key update value = #{value}, updated_at = #{at}
             """)
-    int put(@Param("name") String name, @Param("value") String value, @Param("at") Instant at);
+    int put(String name, String value, Instant at);
 }

@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
@@ -44,5 +43,5 @@ interface AllowanceMapper {
               and r.counted_user is not null and (r.session_id <> #{sessionId} or r.active_user is null)
             group by r.user_id
             """)
-    List<Used> used(@Param("sessionId") long sessionId, @Param("from") LocalDate from, @Param("to") LocalDate to);
+    List<Used> used(long sessionId, LocalDate from, LocalDate to);
 }

@@ -4,7 +4,6 @@ import com.baomidou.mybatisplus.core.metadata.IPage;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
@@ -27,11 +26,11 @@ interface SuspensionMapper {
             @Nullable String why) {}
 
     @Select(SUSPENDED + "order by s.suspended_until, s.user_id")
-    IPage<Suspended> list(IPage<Suspended> page, @Param("now") Instant now);
+    IPage<Suspended> list(IPage<Suspended> page, Instant now);
 
     @Select(SUSPENDED + "and s.user_id = #{userId}")
     @Nullable
-    Suspended find(@Param("userId") long userId, @Param("now") Instant now);
+    Suspended find(long userId, Instant now);
 
     @Select("select count(*) > 0 from user_account where id = #{userId} and role = 'STUDENT'")
     boolean isStudent(long userId);

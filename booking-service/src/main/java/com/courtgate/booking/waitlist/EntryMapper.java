@@ -7,7 +7,6 @@ import java.util.List;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Options;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
@@ -31,11 +30,7 @@ interface EntryMapper {
             values (#{userId}, #{sessionId}, 'WAITING', #{at})
             """)
     @Options(useGeneratedKeys = true, keyProperty = "key.id")
-    int insert(
-            @Param("userId") long userId,
-            @Param("sessionId") long sessionId,
-            @Param("at") Instant at,
-            @Param("key") Key key);
+    int insert(long userId, long sessionId, Instant at, Key key);
 
     /** At the end of the lines, by the database's clock. Throws when the user stands in one of them already. */
     @Insert("""
@@ -47,7 +42,7 @@ interface EntryMapper {
             </foreach>
             </script>
             """)
-    int insertSlots(@Param("entryId") long entryId, @Param("slotIds") List<Long> slotIds, @Param("userId") long userId);
+    int insertSlots(long entryId, List<Long> slotIds, long userId);
 
     @Select("select count(*) from waitlist_entry where user_id = #{userId} and state = 'WAITING'")
     int countOpen(long userId);
@@ -60,7 +55,7 @@ interface EntryMapper {
             </script>
             """)
     @Nullable
-    Long standingFor(@Param("userId") long userId, @Param("slotIds") List<Long> slotIds);
+    Long standingFor(long userId, List<Long> slotIds);
 
     @Select(ENTRY + "where id = #{id}")
     @Nullable
@@ -111,12 +106,7 @@ interface EntryMapper {
             order by w.turn, w.entry_id limit #{most}
             </script>
             """)
-    List<Candidate> candidates(
-            @Param("slotId") long slotId,
-            @Param("now") Instant now,
-            @Param("only") @Nullable Long only,
-            @Param("after") @Nullable Candidate after,
-            @Param("most") int most);
+    List<Candidate> candidates(long slotId, Instant now, @Nullable Long only, @Nullable Candidate after, int most);
 
     /** Answers 0 when it has an order already, or has ended. */
     @Update("""
@@ -124,7 +114,7 @@ interface EntryMapper {
             set order_no = #{orderNo}, offer_slot_id = #{slotId}, passed_over = null, passed_until = null
             where id = #{id} and state = 'WAITING' and order_no is null
             """)
-    int ordered(@Param("id") long id, @Param("slotId") long slotId, @Param("orderNo") String orderNo);
+    int ordered(long id, long slotId, String orderNo);
 
     /**
      * An order of the line whose end is not in its entry yet.
@@ -162,18 +152,14 @@ interface EntryMapper {
             set order_no = null, offer_slot_id = null, passed_over = #{reason}, passed_until = #{until}
             where id = #{id} and state = 'WAITING' and order_no = #{orderNo}
             """)
-    int keep(
-            @Param("id") long id,
-            @Param("orderNo") String orderNo,
-            @Param("reason") @Nullable String reason,
-            @Param("until") @Nullable Instant until);
+    int keep(long id, String orderNo, @Nullable String reason, @Nullable Instant until);
 
     /** Whoever cannot be written to is passed over for a while. */
     @Update("""
             update waitlist_entry set passed_over = #{reason}, passed_until = #{until}
             where id = #{id} and state = 'WAITING'
             """)
-    int passOver(@Param("id") long id, @Param("reason") String reason, @Param("until") Instant until);
+    int passOver(long id, String reason, Instant until);
 
     /** Nobody of theirs is passed over any more. */
     @Update("""
@@ -189,12 +175,7 @@ interface EntryMapper {
                 passed_over = null, passed_until = null
             where id = #{entry.id} and state = 'WAITING' and order_no <=> #{entry.orderNo}
             """)
-    int end(
-            @Param("entry") Entry entry,
-            @Param("to") EntryState to,
-            @Param("reason") @Nullable EntryEndReason reason,
-            @Param("why") @Nullable String why,
-            @Param("at") Instant at);
+    int end(Entry entry, EntryState to, @Nullable EntryEndReason reason, @Nullable String why, Instant at);
 
     @Update("update waitlist_slot set waiting_user = null where entry_id = #{entryId} and waiting_user is not null")
     int leaveLines(long entryId);
@@ -203,7 +184,7 @@ interface EntryMapper {
             update waitlist_slot set waiting_user = null
             where entry_id = #{entryId} and slot_id = #{slotId} and waiting_user is not null
             """)
-    int leaveLine(@Param("entryId") long entryId, @Param("slotId") long slotId);
+    int leaveLine(long entryId, long slotId);
 
     /** To the end of the lines in which it still stands; answers of how many. */
     @Update("update waitlist_slot set turn = " + NEXT_TURN
@@ -218,7 +199,7 @@ interface EntryMapper {
               and (e.order_no is null or e.offer_slot_id <> #{slotId})
             order by w.turn, w.entry_id limit #{most}
             """)
-    List<Entry> waiting(@Param("slotId") long slotId, @Param("most") int most);
+    List<Entry> waiting(long slotId, int most);
 
     @Select("select count(*) from waitlist_slot where entry_id = #{entryId} and waiting_user is not null")
     int countLines(long entryId);

@@ -71,20 +71,19 @@ interface EntryViewMapper {
             left join user_standing s on s.user_id = e.user_id
             left join booking_order o on o.order_no = e.order_no
             <where>
-              <if test="f.id != null">and e.id = #{f.id}</if>
-              <if test="f.userId != null">and e.user_id = #{f.userId}</if>
-              <if test="f.sessionId != null">and e.session_id = #{f.sessionId}</if>
-              <if test="f.slotId != null">
-                and e.id in (select w.entry_id from waitlist_slot w where w.slot_id = #{f.slotId})
+              <if test="filter.id != null">and e.id = #{filter.id}</if>
+              <if test="filter.userId != null">and e.user_id = #{filter.userId}</if>
+              <if test="filter.sessionId != null">and e.session_id = #{filter.sessionId}</if>
+              <if test="filter.slotId != null">
+                and e.id in (select w.entry_id from waitlist_slot w where w.slot_id = #{filter.slotId})
               </if>
-              <if test="f.state != null">and e.state = #{f.state}</if>
-              <if test="f.since != null">and (e.ended_at is null or e.ended_at &gt;= #{f.since})</if>
+              <if test="filter.state != null">and e.state = #{filter.state}</if>
+              <if test="filter.since != null">and (e.ended_at is null or e.ended_at &gt;= #{filter.since})</if>
             </where>
             order by e.id desc
             </script>
             """)
-    IPage<ListedEntry> list(
-            IPage<ListedEntry> page, @Param("f") Filter filter, @Param("now") Instant now, @Param("quota") int quota);
+    IPage<ListedEntry> list(IPage<ListedEntry> page, Filter filter, Instant now, int quota);
 
     /** @param position in the slot's line, from 1 on; null: not in it any more */
     record ListedSlot(

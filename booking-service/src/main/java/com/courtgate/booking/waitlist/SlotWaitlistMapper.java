@@ -23,7 +23,7 @@ interface SlotWaitlistMapper {
             where due_at <= #{now} and (looking_until is null or looking_until <= #{now})
             order by due_at, slot_id limit #{most}
             """)
-    List<Long> due(@Param("now") Instant now, @Param("most") int most);
+    List<Long> due(Instant now, int most);
 
     /** Locked until the transaction ends; those locked by another are left to it. */
     @Select("""
@@ -34,14 +34,14 @@ interface SlotWaitlistMapper {
             order by slot_id for update skip locked
             </script>
             """)
-    List<SlotWaitlist> lock(@Param("ids") List<Long> ids);
+    List<SlotWaitlist> lock(List<Long> ids);
 
     /** Answers 0 when another had it between the two reads. */
     @Update("""
             update slot_line force index (primary) set looking_until = #{until}
             where slot_id = #{slotId} and due_at <= #{now} and (looking_until is null or looking_until <= #{now})
             """)
-    int claim(@Param("slotId") long slotId, @Param("now") Instant now, @Param("until") Instant until);
+    int claim(long slotId, Instant now, Instant until);
 
     /**
      * Sets the next look; one that was called for since this one began keeps its time. A slot that another has marked
@@ -53,28 +53,28 @@ interface SlotWaitlistMapper {
                 when woken <> #{line.woken} or (marked and #{at} is null) then due_at else #{at} end
             where slot_id = #{line.slotId} and looking_until = #{until}
             """)
-    int note(@Param("line") SlotWaitlist line, @Param("at") @Nullable Instant at, @Param("until") Instant until);
+    int note(SlotWaitlist line, @Nullable Instant at, Instant until);
 
     /** A look at once, or the first one. */
     @Insert("""
             insert into slot_line (slot_id, session_id, due_at) values (#{slotId}, #{sessionId}, #{at})
             on duplicate key update woken = woken + 1, due_at = least(coalesce(due_at, #{at}), #{at})
             """)
-    int join(@Param("slotId") long slotId, @Param("sessionId") long sessionId, @Param("at") Instant at);
+    int join(long slotId, long sessionId, Instant at);
 
     @Update("""
             update slot_line force index (primary)
             set woken = woken + 1, due_at = least(coalesce(due_at, #{at}), #{at})
             where slot_id = #{slotId}
             """)
-    int wake(@Param("slotId") long slotId, @Param("at") Instant at);
+    int wake(long slotId, Instant at);
 
     @Update("""
             update slot_line force index (primary)
             set withdrawn = true, woken = woken + 1, due_at = least(coalesce(due_at, #{at}), #{at})
             where slot_id = #{slotId}
             """)
-    int withdraw(@Param("slotId") long slotId, @Param("at") Instant at);
+    int withdraw(long slotId, Instant at);
 
     @Update("update slot_line force index (primary) set withdrawn = false where slot_id = #{slotId}")
     int ended(long slotId);
@@ -88,7 +88,7 @@ interface SlotWaitlistMapper {
             set marked = #{marked}, version = version + 1, due_at = coalesce(due_at, #{at})
             where slot_id = #{slotId} and marked <> #{marked}
             """)
-    int mark(@Param("slotId") long slotId, @Param("marked") boolean marked, @Param("at") Instant at);
+    int mark(long slotId, boolean marked, Instant at);
 
     @Select("select version from slot_line where slot_id = #{slotId}")
     int version(long slotId);
@@ -120,7 +120,7 @@ interface SlotWaitlistMapper {
             select slot_id from waitlist_slot where waiting_user = #{userId}
             order by slot_id
             """)
-    List<Long> concernedBy(@Param("slotId") long slotId, @Param("userId") long userId);
+    List<Long> concernedBy(long slotId, long userId);
 
     @Select("select slot_id from waitlist_slot where waiting_user = #{userId} order by slot_id")
     List<Long> waitedForBy(long userId);
@@ -226,6 +226,5 @@ interface SlotWaitlistMapper {
             order by t.id
             </script>
             """)
-    List<WantedSlot> wanted(
-            @Param("sessionId") long sessionId, @Param("ids") Collection<Long> slotIds, @Param("now") Instant now);
+    List<WantedSlot> wanted(long sessionId, Collection<Long> ids, Instant now);
 }

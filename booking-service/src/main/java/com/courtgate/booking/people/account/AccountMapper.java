@@ -64,19 +64,19 @@ interface AccountMapper {
             select u.id, u.student_id, u.name, u.role, u.created_at, u.active, u.one_time_password, g.locked_until,
                    u.deactivated_at, u.erased_at
             from user_account u
-            left join login_guard g on g.subject = concat('account:', u.student_id) and g.locked_until &gt; #{f.now}
+            left join login_guard g on g.subject = concat('account:', u.student_id) and g.locked_until &gt; #{filter.now}
             <where>
-              <if test="f.id != null">and u.id = #{f.id}</if>
-              <if test="f.q != null">
-                and (locate(#{f.q}, u.student_id) &gt; 0 or locate(#{f.q}, u.name) &gt; 0)
+              <if test="filter.id != null">and u.id = #{filter.id}</if>
+              <if test="filter.q != null">
+                and (locate(#{filter.q}, u.student_id) &gt; 0 or locate(#{filter.q}, u.name) &gt; 0)
               </if>
-              <if test="f.role != null">and u.role = #{f.role}</if>
-              <if test="f.active != null">and u.active = #{f.active}</if>
+              <if test="filter.role != null">and u.role = #{filter.role}</if>
+              <if test="filter.active != null">and u.active = #{filter.active}</if>
             </where>
             order by u.id
             </script>
             """)
-    IPage<Listed> find(IPage<Listed> page, @Param("f") Filter filter);
+    IPage<Listed> find(IPage<Listed> page, Filter filter);
 
     /** Filter for accounts; null is no restriction. */
     record Filter(
@@ -123,7 +123,7 @@ interface AccountMapper {
             </foreach>
             </script>
             """)
-    int insert(@Param("rows") List<NewAccount> rows, @Param("at") Instant at);
+    int insert(List<NewAccount> rows, Instant at);
 
     @Insert("""
             <script>
@@ -132,7 +132,7 @@ interface AccountMapper {
             on duplicate key update user_id = user_standing.user_id
             </script>
             """)
-    int insertStandings(@Param("rows") List<NewAccount> rows);
+    int insertStandings(List<NewAccount> rows);
 
     /** Locks an account; null when it is not active, or no longer has this password. */
     @Select("select " + COLUMNS + """
@@ -140,27 +140,27 @@ interface AccountMapper {
                     where id = #{id} and password_hash = #{hash} and active for update
                     """)
     @Nullable
-    AccountRow lockWithPassword(@Param("id") long id, @Param("hash") String hash);
+    AccountRow lockWithPassword(long id, String hash);
 
     /** Answers 0 when the password was changed meanwhile. */
     @Update("""
             update user_account set password_hash = #{next}
             where id = #{id} and password_hash = #{expected}
             """)
-    int replaceHash(@Param("id") long id, @Param("expected") String expected, @Param("next") String next);
+    int replaceHash(long id, String expected, String next);
 
     /** Stores the hash of another password that the owner has chosen. Answers 0 when it was changed meanwhile. */
     @Update("""
             update user_account set password_hash = #{next}, one_time_password = false
             where id = #{id} and password_hash = #{expected}
             """)
-    int changePassword(@Param("id") long id, @Param("expected") String expected, @Param("next") String next);
+    int changePassword(long id, String expected, String next);
 
     @Update("""
             update user_account set password_hash = #{hash}, one_time_password = true
             where id = #{id} and erased_at is null
             """)
-    int setOneTimePassword(@Param("id") long id, @Param("hash") String hash);
+    int setOneTimePassword(long id, String hash);
 
     /** Answers 0 when it is active already, or there is no such account. */
     @Update("""
@@ -177,17 +177,17 @@ interface AccountMapper {
             update user_account set active = false, deactivated_at = #{at}, campus_subject = null
             where id = #{id} and active
             """)
-    int deactivate(@Param("id") long id, @Param("at") Instant at);
+    int deactivate(long id, Instant at);
 
     @Select("select " + COLUMNS + """
                      from user_account
                     where id in (#{lower}, #{higher}) and erased_at is null order by id for update
                     """)
-    List<AccountRow> lock(@Param("lower") long lower, @Param("higher") long higher);
+    List<AccountRow> lock(long lower, long higher);
 
     /** Answers 0 when it has it already, or there is no such account. */
     @Update("update user_account set role = #{role} where id = #{id} and role <> #{role} and erased_at is null")
-    int setRole(@Param("id") long id, @Param("role") Role role);
+    int setRole(long id, Role role);
 
     /**
      * The campus' issuer vouches for it as its subject's, and says its role; locks it, also when that is known. Answers
@@ -198,16 +198,12 @@ interface AccountMapper {
             where id = #{id} and role = #{expected} and active
               and (campus_subject is null or campus_subject = #{subject})
             """)
-    int vouchedFor(
-            @Param("id") long id,
-            @Param("subject") String subject,
-            @Param("expected") Role expected,
-            @Param("next") Role next);
+    int vouchedFor(long id, String subject, Role expected, Role next);
 
     /** Answers 0 when a refusal was noted after {@code before} already. */
     @Update("""
             update user_account set campus_refused_at = #{now}
             where id = #{id} and (campus_refused_at is null or campus_refused_at <= #{before})
             """)
-    int noteCampusRefusal(@Param("id") long id, @Param("before") Instant before, @Param("now") Instant now);
+    int noteCampusRefusal(long id, Instant before, Instant now);
 }

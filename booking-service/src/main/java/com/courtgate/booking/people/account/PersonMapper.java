@@ -4,7 +4,6 @@ import com.courtgate.booking.people.account.PersonRecords.Person;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +25,7 @@ interface PersonMapper {
               and (erase_look_at is null or erase_look_at <= #{now})
             order by id limit #{most}
             """)
-    List<Long> toErase(@Param("before") Instant before, @Param("now") Instant now, @Param("most") int most);
+    List<Long> toErase(Instant before, Instant now, int most);
 
     /** Locked until the transaction ends; those locked by another are left to it. */
     @Select("""
@@ -36,20 +35,20 @@ interface PersonMapper {
             for update skip locked
             </script>
             """)
-    List<Person> lock(@Param("ids") List<Long> ids);
+    List<Person> lock(List<Long> ids);
 
     /** Answers 0 when another had it between the two reads. */
     @Update("""
             update user_account set erase_look_at = #{until}
             where id = #{id} and (erase_look_at is null or erase_look_at <= #{now})
             """)
-    int claimToErase(@Param("id") long id, @Param("now") Instant now, @Param("until") Instant until);
+    int claimToErase(long id, Instant now, Instant until);
 
     @Update("""
             update user_account set erase_look_at = #{at}
             where id = #{id} and erase_look_at = #{until}
             """)
-    int noteErasure(@Param("id") long id, @Param("at") @Nullable Instant at, @Param("until") Instant until);
+    int noteErasure(long id, @Nullable Instant at, Instant until);
 
     /** Begins the retention of accounts that an instance of an older release has deactivated. */
     @Update("update user_account set deactivated_at = #{now} where active = false and deactivated_at is null")
@@ -59,7 +58,7 @@ interface PersonMapper {
             update user_account set own_data_at = #{now}
             where id = #{id} and erased_at is null and (own_data_at is null or own_data_at <= #{before})
             """)
-    int takeCopy(@Param("id") long id, @Param("before") Instant before, @Param("now") Instant now);
+    int takeCopy(long id, Instant before, Instant now);
 
     /** Overwrites whatever of the row is a person's; the rest says that there was an account, and when. */
     @Update("""
@@ -70,11 +69,7 @@ interface PersonMapper {
                 erased_at = #{now}
             where id = #{id} and deactivated_at <= #{by} and not active and role = 'STUDENT' and erased_at is null
             """)
-    int forget(
-            @Param("id") long id,
-            @Param("pseudonym") String pseudonym,
-            @Param("by") Instant deactivatedBy,
-            @Param("now") Instant now);
+    int forget(long id, String pseudonym, Instant by, Instant now);
 
     @Update("update user_standing set suspended_until = null, suspended_why = null where user_id = #{id}")
     int forgetStanding(long id);

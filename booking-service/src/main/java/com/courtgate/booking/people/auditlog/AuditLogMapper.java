@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
@@ -57,17 +56,17 @@ interface AuditLogMapper {
             <script>
             select id, at, user_id, student_id, action, target, detail from audit_log
             <where>
-              <if test="f.userId != null">and user_id = #{f.userId}</if>
-              <if test="f.studentId != null">and student_id = #{f.studentId}</if>
-              <if test="f.action != null">and action = #{f.action}</if>
-              <if test="f.target != null">and target = #{f.target}</if>
-              <if test="f.from != null">and at &gt;= #{f.from}</if>
-              <if test="f.to != null">and at &lt; #{f.to}</if>
+              <if test="filter.userId != null">and user_id = #{filter.userId}</if>
+              <if test="filter.studentId != null">and student_id = #{filter.studentId}</if>
+              <if test="filter.action != null">and action = #{filter.action}</if>
+              <if test="filter.target != null">and target = #{filter.target}</if>
+              <if test="filter.from != null">and at &gt;= #{filter.from}</if>
+              <if test="filter.to != null">and at &lt; #{filter.to}</if>
             </where>
             order by id desc
             </script>
             """)
-    IPage<AuditRow> find(IPage<AuditRow> page, @Param("f") Filter filter);
+    IPage<AuditRow> find(IPage<AuditRow> page, Filter filter);
 
     /** Entries that may name somebody, in the order of their ids; looks at every entry. */
     @Select("""
@@ -77,12 +76,7 @@ interface AuditLogMapper {
                    or locate(#{studentId}, detail) > 0 or locate(#{name}, detail) > 0)
             order by id limit #{most}
             """)
-    List<AuditRow> naming(
-            @Param("userId") long userId,
-            @Param("studentId") String studentId,
-            @Param("name") String name,
-            @Param("afterId") long afterId,
-            @Param("most") int most);
+    List<AuditRow> naming(long userId, String studentId, String name, long afterId, int most);
 
     @Update("""
             update audit_log set student_id = #{studentId}, target = #{target}, detail = #{detail} where id = #{id}

@@ -3,7 +3,6 @@ package com.courtgate.booking.people.letter;
 import java.time.Instant;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +43,7 @@ interface AddressMapper {
             insert into notice_address (user_id, codes_forgiven_at) values (#{userId}, #{at})
             on duplicate key update user_id = user_id
             """)
-    int touch(@Param("userId") long userId, @Param("at") Instant at);
+    int touch(long userId, Instant at);
 
     @Select("select " + COLUMNS + " from notice_address where user_id = #{userId} for update")
     @Nullable
@@ -57,13 +56,7 @@ interface AddressMapper {
                 code_hash = #{code.hash}, code_until = #{until}, code_tries = 0, codes_forgiven_at = #{forgivenAt}
             where user_id = #{userId}
             """)
-    int want(
-            @Param("userId") long userId,
-            @Param("channel") String channel,
-            @Param("address") String address,
-            @Param("code") VerificationCode code,
-            @Param("until") Instant until,
-            @Param("forgivenAt") Instant forgivenAt);
+    int want(long userId, String channel, String address, VerificationCode code, Instant until, Instant forgivenAt);
 
     @Update("update notice_address set code_tries = code_tries + 1 where user_id = #{userId}")
     int tried(long userId);
@@ -74,10 +67,10 @@ interface AddressMapper {
                 wanted_channel = null, wanted_address = null, code_salt = null, code_hash = null, code_until = null
             where user_id = #{userId} and wanted_address is not null
             """)
-    int confirm(@Param("userId") long userId, @Param("language") String language, @Param("at") Instant at);
+    int confirm(long userId, String language, Instant at);
 
     @Update("update notice_address set language = #{language} where user_id = #{userId} and address is not null")
-    int speak(@Param("userId") long userId, @Param("language") String language);
+    int speak(long userId, String language);
 
     /** Nothing is left of it but how many codes were sent, which goes by age. */
     @Update("""

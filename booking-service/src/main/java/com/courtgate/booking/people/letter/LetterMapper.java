@@ -10,7 +10,6 @@ import java.util.List;
 import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
@@ -27,11 +26,11 @@ interface LetterMapper extends Replayable {
 
     /** Writes the letter of the notice of that kind and subject, when its user has confirmed an address. */
     @Insert(WRITE + "and n.subject = #{subject}")
-    int write(@Param("kind") NoticeKind kind, @Param("subject") String subject, @Param("at") Instant at);
+    int write(NoticeKind kind, String subject, Instant at);
 
     /** Writes the letters of all notices whose subject is like that. */
     @Insert(WRITE + "and n.subject like #{subjects}")
-    int writeAll(@Param("kind") NoticeKind kind, @Param("subjects") String subjects, @Param("at") Instant at);
+    int writeAll(NoticeKind kind, String subjects, Instant at);
 
     /**
      * Locked for the caller.
@@ -48,7 +47,7 @@ interface LetterMapper extends Replayable {
             for update skip locked
             </script>
             """)
-    List<Long> lockDue(@Param("now") Instant now, @Param("most") int most, @Param("kinds") NoticeKind[] kinds);
+    List<Long> lockDue(Instant now, int most, NoticeKind[] kinds);
 
     @Update("""
             <script>
@@ -56,7 +55,7 @@ interface LetterMapper extends Replayable {
             where id in <foreach item="id" collection="ids" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
-    int claim(@Param("ids") List<Long> ids, @Param("until") Instant until);
+    int claim(List<Long> ids, Instant until);
 
     /** Text of a claimed letter, and its address as of now. */
     record Claimed(
@@ -77,14 +76,14 @@ interface LetterMapper extends Replayable {
             where l.id = #{id} and l.next_attempt_at = #{until} and l.status = 'PENDING' and a.address is not null
             """)
     @Nullable
-    Claimed read(@Param("id") long id, @Param("until") Instant until);
+    Claimed read(long id, Instant until);
 
     @Update("""
             update notice_letter
             set status = 'SENT', sent_at = #{at}, attempts = attempts + 1, last_error = null
             where id = #{id} and next_attempt_at = #{until} and status = 'PENDING'
             """)
-    int sent(@Param("id") long id, @Param("until") Instant until, @Param("at") Instant at);
+    int sent(long id, Instant until, Instant at);
 
     /** No attempt of the letter: its channel was away, or it was not tried. */
     @Update("""
@@ -92,11 +91,7 @@ interface LetterMapper extends Replayable {
             set next_attempt_at = #{next}, last_error = coalesce(#{error}, last_error)
             where id = #{id} and next_attempt_at = #{until} and status = 'PENDING'
             """)
-    int postpone(
-            @Param("id") long id,
-            @Param("until") Instant until,
-            @Param("next") Instant next,
-            @Param("error") @Nullable String error);
+    int postpone(long id, Instant until, Instant next, @Nullable String error);
 
     @Update("""
             update notice_letter
@@ -104,16 +99,11 @@ interface LetterMapper extends Replayable {
                 attempts = attempts + 1
             where id = #{id} and next_attempt_at = #{until} and status = 'PENDING'
             """)
-    int refused(
-            @Param("id") long id,
-            @Param("until") Instant until,
-            @Param("status") LetterStatus status,
-            @Param("next") Instant next,
-            @Param("error") String error);
+    int refused(long id, Instant until, LetterStatus status, Instant next, String error);
 
     /** Deletes a letter that nobody wants any more. */
     @Delete("delete from notice_letter where id = #{id} and next_attempt_at = #{until}")
-    int drop(@Param("id") long id, @Param("until") Instant until);
+    int drop(long id, Instant until);
 
     @Delete("delete from notice_letter where user_id = #{userId} and status <> 'SENT'")
     int dropUnsent(long userId);
@@ -124,7 +114,7 @@ interface LetterMapper extends Replayable {
             where id = #{id} and status = 'DEAD'
             """)
     @Override
-    int replay(@Param("id") long id, @Param("now") Instant now);
+    int replay(long id, Instant now);
 
     @Select("select count(*) from notice_letter where id = #{id}")
     @Override
@@ -169,14 +159,14 @@ interface LetterMapper extends Replayable {
                    l.sent_at
             from notice_letter l left join notice n on n.id = l.notice_id
             <where>
-              <if test="f.status != null">and l.status = #{f.status}</if>
-              <if test="f.userId != null">and l.user_id = #{f.userId}</if>
-              <if test="f.kind != null">and n.kind = #{f.kind}</if>
+              <if test="filter.status != null">and l.status = #{filter.status}</if>
+              <if test="filter.userId != null">and l.user_id = #{filter.userId}</if>
+              <if test="filter.kind != null">and n.kind = #{filter.kind}</if>
               <if test="period.from != null">and l.created_at &gt;= #{period.from}</if>
               <if test="period.to != null">and l.created_at &lt; #{period.to}</if>
             </where>
             order by l.id desc
             </script>
             """)
-    IPage<Listed> find(IPage<Listed> page, @Param("f") Filter filter, @Param("period") Period period);
+    IPage<Listed> find(IPage<Listed> page, Filter filter, Period period);
 }

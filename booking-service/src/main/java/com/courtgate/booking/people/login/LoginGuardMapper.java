@@ -6,7 +6,6 @@ import java.util.List;
 import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +35,7 @@ interface LoginGuardMapper {
             on duplicate key update failures = failures
             </script>
             """)
-    int touch(@Param("subjects") Collection<String> subjects, @Param("at") Instant at);
+    int touch(Collection<String> subjects, Instant at);
 
     @Select("""
             <script>
@@ -46,7 +45,7 @@ interface LoginGuardMapper {
             order by subject for update
             </script>
             """)
-    List<Guard> lockAll(@Param("subjects") Collection<String> subjects);
+    List<Guard> lockAll(Collection<String> subjects);
 
     /** Replaces rows that the transaction has locked. */
     @Insert("""
@@ -57,7 +56,7 @@ interface LoginGuardMapper {
             </foreach>
             </script>
             """)
-    int store(@Param("rows") Collection<Guard> rows);
+    int store(Collection<Guard> rows);
 
     @Delete("delete from login_guard where subject = #{subject}")
     int clear(String subject);

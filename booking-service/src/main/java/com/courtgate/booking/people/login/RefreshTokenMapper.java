@@ -5,7 +5,6 @@ import java.util.List;
 import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
@@ -43,12 +42,7 @@ interface RefreshTokenMapper {
             insert into refresh_token (token_hash, family, user_id, issued_at, expires_at)
             values (#{hash}, #{family}, #{userId}, #{issuedAt}, #{expiresAt})
             """)
-    int insert(
-            @Param("hash") String hash,
-            @Param("family") String family,
-            @Param("userId") long userId,
-            @Param("issuedAt") Instant issuedAt,
-            @Param("expiresAt") Instant expiresAt);
+    int insert(String hash, String family, long userId, Instant issuedAt, Instant expiresAt);
 
     /** Answers 1 to one caller only, however many present the token. */
     @Update("""
@@ -56,26 +50,26 @@ interface RefreshTokenMapper {
             where token_hash = #{hash} and used_at is null and revoked_at is null
               and expires_at > #{at}
             """)
-    int use(@Param("hash") String hash, @Param("successor") byte[] successor, @Param("at") Instant at);
+    int use(String hash, byte[] successor, Instant at);
 
     @Select(ISSUED)
     @Nullable
-    Issued byHash(@Param("hash") String hash, @Param("at") Instant at);
+    Issued byHash(String hash, Instant at);
 
     /** Reads a token as it is now, whatever this transaction has seen before; waits for others that change it. */
     @Select(ISSUED + "for update")
     @Nullable
-    Issued byHashForUpdate(@Param("hash") String hash, @Param("at") Instant at);
+    Issued byHashForUpdate(String hash, Instant at);
 
     @Select("""
             select count(*) from refresh_token
             where family = #{family} and issued_at > #{since}
             """)
-    int issuedSince(@Param("family") String family, @Param("since") Instant since);
+    int issuedSince(String family, Instant since);
 
     /** Tokens that a user has used since then. */
     @Select("select count(*) from refresh_token where user_id = #{userId} and used_at > #{since}")
-    int usedSince(@Param("userId") long userId, @Param("since") Instant since);
+    int usedSince(long userId, Instant since);
 
     /** A user's logins but the {@code kept} of which a token was issued last. */
     @Select("""
@@ -83,7 +77,7 @@ interface RefreshTokenMapper {
             where user_id = #{userId} and used_at is null and revoked_at is null
             order by id desc limit 1000 offset #{kept}
             """)
-    List<String> familiesBeyond(@Param("userId") long userId, @Param("kept") int kept);
+    List<String> familiesBeyond(long userId, int kept);
 
     /**
      * Ends logins: their live tokens, and those that would still answer them. Tokens used earlier answer nothing
@@ -99,11 +93,7 @@ interface RefreshTokenMapper {
             <if test="family != null">and family = #{family}</if>
             </script>
             """)
-    int revoke(
-            @Param("userId") long userId,
-            @Param("family") @Nullable String family,
-            @Param("graceBegan") Instant graceBegan,
-            @Param("at") Instant at);
+    int revoke(long userId, @Nullable String family, Instant graceBegan, Instant at);
 
     @Delete("delete from refresh_token where user_id = #{userId}")
     int deleteAllOf(long userId);

@@ -4,7 +4,6 @@ import java.time.Instant;
 import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
@@ -31,11 +30,7 @@ interface ThrottledNetworkMapper {
                          interval #{micros} microsecond),
                 cast(#{latest} as datetime(3)))
             """)
-    int add(
-            @Param("network") String network,
-            @Param("at") Instant at,
-            @Param("micros") long micros,
-            @Param("latest") Instant latest);
+    int add(String network, Instant at, long micros, Instant latest);
 
     @Delete("delete from network_failure where forgiven_at < #{before} limit " + AT_ONCE)
     int purge(Instant before);

@@ -8,7 +8,6 @@ import java.util.List;
 import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +21,7 @@ interface NoticeMapper {
             insert ignore into notice (user_id, kind, subject, facts, created_at)
             values (#{userId}, #{kind}, #{subject}, #{facts}, #{at})
             """)
-    int insert(
-            @Param("userId") long userId,
-            @Param("kind") NoticeKind kind,
-            @Param("subject") String subject,
-            @Param("facts") String facts,
-            @Param("at") Instant at);
+    int insert(long userId, NoticeKind kind, String subject, String facts, Instant at);
 
     /**
      * Writes the notice for each user who has an active reservation of the session; the user's number ends the subject.
@@ -38,12 +32,7 @@ interface NoticeMapper {
             from reservation r
             where r.session_id = #{sessionId} and r.active_place is not null
             """)
-    int insertForHolders(
-            @Param("sessionId") long sessionId,
-            @Param("kind") NoticeKind kind,
-            @Param("subject") String subject,
-            @Param("facts") String facts,
-            @Param("at") Instant at);
+    int insertForHolders(long sessionId, NoticeKind kind, String subject, String facts, Instant at);
 
     /**
      * A court for some hours, and their zone.
@@ -70,7 +59,7 @@ interface NoticeMapper {
             order by s.slot_date, s.start_time, r.id
             </script>
             """)
-    List<BookedHours> booked(@Param("orderNo") String orderNo, @Param("reservationId") @Nullable Long reservationId);
+    List<BookedHours> booked(String orderNo, @Nullable Long reservationId);
 
     /** Returns the hours of slots. */
     @Select("""
@@ -85,7 +74,7 @@ interface NoticeMapper {
             order by s.slot_date, s.start_time, s.id
             </script>
             """)
-    List<BookedHours> hours(@Param("slotIds") List<Long> slotIds);
+    List<BookedHours> hours(List<Long> slotIds);
 
     /** A notice as it is in the database. */
     record StoredNotice(
@@ -104,23 +93,19 @@ interface NoticeMapper {
             order by id desc
             </script>
             """)
-    IPage<StoredNotice> list(
-            IPage<StoredNotice> page,
-            @Param("userId") long userId,
-            @Param("unread") boolean unread,
-            @Param("kinds") NoticeKind[] kinds);
+    IPage<StoredNotice> list(IPage<StoredNotice> page, long userId, boolean unread, NoticeKind[] kinds);
 
     /** Answers how many there are of that id and user, read or not. */
     @Select("select count(*) from notice where id = #{id} and user_id = #{userId}")
-    int count(@Param("id") long id, @Param("userId") long userId);
+    int count(long id, long userId);
 
     @Update("""
             update notice set read_at = #{at} where id = #{id} and user_id = #{userId} and read_at is null
             """)
-    int read(@Param("id") long id, @Param("userId") long userId, @Param("at") Instant at);
+    int read(long id, long userId, Instant at);
 
     @Update("update notice set read_at = #{at} where user_id = #{userId} and read_at is null")
-    int readAll(@Param("userId") long userId, @Param("at") Instant at);
+    int readAll(long userId, Instant at);
 
     @Delete("delete from notice where user_id = #{userId}")
     int deleteAllOf(long userId);

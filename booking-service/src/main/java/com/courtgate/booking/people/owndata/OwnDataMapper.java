@@ -9,7 +9,6 @@ import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
@@ -67,7 +66,7 @@ interface OwnDataMapper {
             select id, family, issued_at, expires_at, used_at, revoked_at from refresh_token
             where user_id = #{userId} and id < #{before} order by id desc limit #{most}
             """)
-    List<LoginToken> logins(@Param("userId") long userId, @Param("before") long before, @Param("most") int most);
+    List<LoginToken> logins(long userId, long before, int most);
 
     record OwnOrder(
             long id,
@@ -88,7 +87,7 @@ interface OwnDataMapper {
             from booking_order
             where user_id = #{userId} and id < #{before} order by id desc limit #{most}
             """)
-    List<OwnOrder> orders(@Param("userId") long userId, @Param("before") long before, @Param("most") int most);
+    List<OwnOrder> orders(long userId, long before, int most);
 
     /** @param slotIds with commas */
     record OwnEntry(
@@ -111,7 +110,7 @@ interface OwnDataMapper {
             from waitlist_entry e
             where e.user_id = #{userId} and e.id < #{before} order by e.id desc limit #{most}
             """)
-    List<OwnEntry> linesStoodIn(@Param("userId") long userId, @Param("before") long before, @Param("most") int most);
+    List<OwnEntry> linesStoodIn(long userId, long before, int most);
 
     record Item(String orderNo, long slotId, long amountFen) {}
 
@@ -122,7 +121,7 @@ interface OwnDataMapper {
             order by order_no, slot_id
             </script>
             """)
-    List<Item> items(@Param("orderNos") Collection<String> orderNos);
+    List<Item> items(Collection<String> orderNos);
 
     record Move(
             String orderNo, String event, @Nullable String fromStatus, String toStatus, String result, Instant at) {}
@@ -134,7 +133,7 @@ interface OwnDataMapper {
             order by id
             </script>
             """)
-    List<Move> history(@Param("orderNos") Collection<String> orderNos);
+    List<Move> history(Collection<String> orderNos);
 
     /** @param traceId what the hold was asked for by */
     record OwnReservation(
@@ -163,8 +162,7 @@ interface OwnDataMapper {
             join booking_session b on b.id = r.session_id
             where r.user_id = #{userId} and r.id < #{before} order by r.id desc limit #{most}
             """)
-    List<OwnReservation> reservations(
-            @Param("userId") long userId, @Param("before") long before, @Param("most") int most);
+    List<OwnReservation> reservations(long userId, long before, int most);
 
     /** @param facts JSON */
     record OwnNotice(
@@ -178,7 +176,7 @@ interface OwnDataMapper {
             select id, kind, facts, created_at, read_at from notice
             where user_id = #{userId} and id < #{before} order by id desc limit #{most}
             """)
-    List<OwnNotice> notices(@Param("userId") long userId, @Param("before") long before, @Param("most") int most);
+    List<OwnNotice> notices(long userId, long before, int most);
 
     /** @param wantedAddress one that a code was sent to */
     record NoticeAddress(
@@ -207,7 +205,7 @@ interface OwnDataMapper {
             select id, at, action, detail from audit_log
             where target = concat('user:', #{userId}) and id < #{before} order by id desc limit #{most}
             """)
-    List<AdminAction> officeActs(@Param("userId") long userId, @Param("before") long before, @Param("most") int most);
+    List<AdminAction> officeActs(long userId, long before, int most);
 
     /** A reservation that counts, and when its hours end. */
     record Active(
@@ -234,7 +232,7 @@ interface OwnDataMapper {
               and (r.status <> 'CONFIRMED' or t.slot_date >= #{day})
             order by r.id
             """)
-    List<Active> active(@Param("userId") long userId, @Param("day") LocalDate day);
+    List<Active> active(long userId, LocalDate day);
 
     @Select("""
             select order_no from booking_order
