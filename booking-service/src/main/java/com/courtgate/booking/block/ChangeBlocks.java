@@ -10,6 +10,10 @@ import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.outbox.Outbox;
 import com.courtgate.common.security.CurrentUser;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.Size;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -41,6 +45,40 @@ class ChangeBlocks {
         this.auditLog = auditLog;
         this.clock = clock;
     }
+
+    /** The office's acts on slots. */
+    enum BlockAction {
+        /** Out of sale from now on; who has a reservation keeps it. */
+        BLOCK,
+        /** Back on sale. */
+        UNBLOCK,
+        /** Out of sale, and what is booked of it ends. */
+        WITHDRAW;
+
+        boolean isBlocked() {
+            return this != UNBLOCK;
+        }
+
+        /** Returns the action as the audit log has it. */
+        String action() {
+            return switch (this) {
+                case BLOCK -> "slots.block";
+                case UNBLOCK -> "slots.unblock";
+                case WITHDRAW -> "slots.withdraw";
+            };
+        }
+    }
+
+    /**
+     * Slots of one session, all of them or none.
+     *
+     * @param why 3 to 200 characters, kept in the audit log; who loses a reservation by it is told
+     */
+    record SlotsToBlock(
+            @NotNull @Size(min = 1, max = 200, message = "{courtgate.count}")
+            List<@NotNull @Positive Long> slotIds,
+
+            @NotBlank @Size(min = 3, max = 200) String why) {}
 
     sealed interface Outcome {}
 

@@ -5,6 +5,8 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
 import com.courtgate.booking.block.BookedSlotMapper.BookedSlot;
+import com.courtgate.booking.block.ChangeBlocks.BlockAction;
+import com.courtgate.booking.block.ChangeBlocks.SlotsToBlock;
 import com.courtgate.booking.calendar.CatalogSettings;
 import com.courtgate.booking.people.account.PersonRecords.Person;
 import com.courtgate.booking.people.account.WordsAboutPersons;

@@ -5,7 +5,7 @@ import com.courtgate.booking.order.Order;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.order.Orders;
 import com.courtgate.booking.payment.CancelPaidReservations;
-import com.courtgate.booking.payment.MoneyBack;
+import com.courtgate.booking.payment.CancelPaidReservations.MoneyBack;
 import com.courtgate.booking.reservation.Reservation;
 import com.courtgate.booking.reservation.Reservations;
 import com.courtgate.booking.session.SlotBlocks;

@@ -1,5 +1,7 @@
 package com.courtgate.booking.block;
 
+import com.courtgate.booking.block.ChangeBlocks.BlockAction;
+import com.courtgate.booking.block.ChangeBlocks.SlotsToBlock;
 import com.courtgate.booking.payment.CancelPaidReservations;
 import com.courtgate.booking.session.SlotBlocks.Withdrawn;
 import com.courtgate.common.apidocument.Refuses;

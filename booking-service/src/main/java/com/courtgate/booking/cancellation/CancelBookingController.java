@@ -2,8 +2,8 @@ package com.courtgate.booking.cancellation;
 
 import com.courtgate.booking.cancellation.CancelBooking.Cancelled;
 import com.courtgate.booking.cancellation.CancelBooking.Outcome;
+import com.courtgate.booking.payment.CancelPaidReservations.MoneyBack;
 import com.courtgate.booking.payment.CancelPaidReservations.Quote;
-import com.courtgate.booking.payment.MoneyBack;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;

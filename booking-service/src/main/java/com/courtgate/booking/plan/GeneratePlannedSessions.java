@@ -3,6 +3,7 @@ package com.courtgate.booking.plan;
 import com.courtgate.booking.calendar.EndOfDay;
 import com.courtgate.booking.calendar.ZoneName;
 import com.courtgate.booking.people.auditlog.AuditLog;
+import com.courtgate.booking.plan.PlanMapper.PlanCourt;
 import com.courtgate.booking.session.Sessions;
 import com.courtgate.booking.sessionrules.SessionDraft;
 import com.courtgate.booking.sessionrules.SessionDraft.SlotDraft;
@@ -93,7 +94,7 @@ class GeneratePlannedSessions {
 
     private boolean store(PlanRow plan, LocalDate openingDay, Instant now) {
         Set<Long> courts = sessions.lockCourts(plans.courtsOf(List.of(plan.id())).stream()
-                .map(PlanCourtRow::courtId)
+                .map(PlanCourt::courtId)
                 .collect(Collectors.toSet()));
         SessionDraft session = planned.session(plan, openingDay, now);
         List<SlotDraft> slots = planned.slots(plan, courts, session, now);

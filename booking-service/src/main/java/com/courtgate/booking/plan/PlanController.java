@@ -3,6 +3,7 @@ package com.courtgate.booking.plan;
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.booking.calendar.EndOfDay;
 import com.courtgate.booking.plan.PlanMapper.Filter;
+import com.courtgate.booking.plan.PlanMapper.PlanCourt;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.contract.session.PlansGenerated;
 import com.courtgate.common.envelope.ApiException;
@@ -121,7 +122,7 @@ class PlanController {
 
     private Map<Long, Set<Long>> courtsOf(Collection<Long> planIds) {
         Map<Long, Set<Long>> courts = new HashMap<>();
-        List<PlanCourtRow> rows = planIds.isEmpty() ? List.of() : plans.courtsOf(planIds);
+        List<PlanCourt> rows = planIds.isEmpty() ? List.of() : plans.courtsOf(planIds);
         rows.forEach(row ->
                 courts.computeIfAbsent(row.planId(), id -> new TreeSet<>()).add(row.courtId()));
         return courts;

@@ -24,6 +24,9 @@ interface PlanMapper {
         long id;
     }
 
+    /** A court of a plan. */
+    record PlanCourt(long planId, long courtId) {}
+
     String PLAN = """
             select id, name, weekdays, opens_at, closes_at, permits, price_fen, flash_time, close_time,
                 time_zone, days_ahead, active
@@ -75,7 +78,7 @@ interface PlanMapper {
             order by plan_id, court_id
             </script>
             """)
-    List<PlanCourtRow> courtsOf(@Param("ids") Collection<Long> planIds);
+    List<PlanCourt> courtsOf(@Param("ids") Collection<Long> planIds);
 
     @Insert("""
             insert into opening_plan (name, weekdays, opens_at, closes_at, permits, price_fen,

@@ -1,6 +1,7 @@
 package com.courtgate.booking.recording;
 
 import com.courtgate.booking.people.auditlog.AuditLog;
+import com.courtgate.booking.recording.DeadLetters.DeadLetterStatus;
 import com.courtgate.booking.recording.DeadLetters.Filter;
 import com.courtgate.booking.recording.DeadLetters.StoredDeadLetter;
 import com.courtgate.common.apidocument.Refuses;

@@ -1,5 +1,6 @@
 package com.courtgate.booking.recording;
 
+import com.courtgate.booking.recording.DeadLetters.DeadLetterStatus;
 import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsTaken;

@@ -14,6 +14,16 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface DeadLetters {
 
+    /** State of a dead letter. */
+    enum DeadLetterStatus {
+        /** Each of its traces has its final result. */
+        RULED,
+        /** The letter names no trace; a person must look. */
+        PARKED,
+        /** A person sent it on its way again. */
+        REPLAYED
+    }
+
     /** A dead letter as stored. */
     record StoredDeadLetter(
             long id,

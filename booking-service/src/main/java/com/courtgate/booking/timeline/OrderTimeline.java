@@ -12,7 +12,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.stereotype.Component;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 
 /**
  * Everything that happened to an order, in one line of time: its moves and messages here, its money from
@@ -28,6 +31,14 @@ class OrderTimeline {
     OrderTimeline(OrderTimelineMapper mapper, PaymentTimelineClient payments) {
         this.mapper = mapper;
         this.payments = payments;
+    }
+
+    /** Events of an order at payment-service, for the office. */
+    @FeignClient(name = "payment-service", contextId = "story-payment-service")
+    interface PaymentTimelineClient {
+
+        @GetMapping("/internal/orders/{orderNo}/story")
+        PaymentTimeline story(@PathVariable("orderNo") String orderNo);
     }
 
     /** Part of an order's life that an event belongs to. */

@@ -1,6 +1,6 @@
 package com.courtgate.booking.people.account;
 
-import com.courtgate.booking.people.identity.RoleChange;
+import com.courtgate.booking.people.account.ChangeAccount.RoleChange;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;

@@ -1,8 +1,8 @@
 package com.courtgate.booking.people.account;
 
 import com.courtgate.booking.people.auditlog.AuditLog;
-import com.courtgate.booking.people.identity.FirstPasswords;
 import com.courtgate.booking.people.identity.NewUser;
+import com.courtgate.booking.people.identity.NewUser.FirstPasswords;
 import com.courtgate.booking.people.password.FairnessKey;
 import com.courtgate.booking.people.password.HashingQueue.Lane;
 import com.courtgate.booking.people.password.PasswordHashes;

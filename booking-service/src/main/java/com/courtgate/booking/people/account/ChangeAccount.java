@@ -1,10 +1,13 @@
 package com.courtgate.booking.people.account;
 
 import com.courtgate.booking.people.auditlog.AuditLog;
-import com.courtgate.booking.people.identity.RoleChange;
 import com.courtgate.booking.people.login.RefreshTokens;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.security.CurrentUser;
+import com.courtgate.common.security.Role;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -38,6 +41,15 @@ class ChangeAccount {
         this.auditLog = auditLog;
         this.clock = clock;
     }
+
+    /**
+     * Another role for an account.
+     *
+     * @param why 3 to 200 characters, kept in the audit log
+     */
+    record RoleChange(
+            @NotNull Role role,
+            @NotBlank @Size(min = 3, max = 200) String why) {}
 
     RequireAdministrator.Outcome<AccountRow> deactivate(CurrentUser admin, long id, AdminReason reason) {
         return requireAdministrator.actOnAnother(admin, id, account -> {

@@ -1,7 +1,7 @@
 package com.courtgate.booking.people.account;
 
-import com.courtgate.booking.people.identity.FirstPasswords;
 import com.courtgate.booking.people.identity.NewUser;
+import com.courtgate.booking.people.identity.NewUser.FirstPasswords;
 import com.courtgate.booking.people.identity.UserCsvReader;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.contract.payment.People;

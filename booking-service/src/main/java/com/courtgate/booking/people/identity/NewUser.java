@@ -24,6 +24,14 @@ public record NewUser(
 
         @NotNull @Size(min = 6, max = 72) String password,
         @Nullable Role role) {
+    /** Use of the passwords of new accounts. */
+    public enum FirstPasswords {
+        /** Choosing another one, at the first login. */
+        ONE_TIME,
+        /** Logging in, until their owner changes them. */
+        KEEP
+    }
+
     public static final String STUDENT_ID = "[A-Za-z0-9][A-Za-z0-9._-]{0,31}";
 
     /**

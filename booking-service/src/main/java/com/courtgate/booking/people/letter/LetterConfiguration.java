@@ -14,6 +14,14 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Configuration(proxyBeanMethods = false)
 class LetterConfiguration {
 
+    /** Counted events of letters. */
+    enum LetterEvent {
+        SENT,
+        /** Refused by the channel; tried again. */
+        REFUSED,
+        GIVEN_UP
+    }
+
     @Bean
     BacklogMeters letterBacklog(LetterMapper letters, Clock clock) {
         return new BacklogMeters("courtgate.letters", "letters", letters::oldest, letters::countDead, clock);

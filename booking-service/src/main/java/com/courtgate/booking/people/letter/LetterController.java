@@ -1,6 +1,7 @@
 package com.courtgate.booking.people.letter;
 
 import com.courtgate.booking.people.letter.LetterMapper.Filter;
+import com.courtgate.booking.people.letter.LetterMapper.LetterStatus;
 import com.courtgate.booking.people.letter.LetterMapper.Listed;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;

@@ -17,6 +17,15 @@ import org.jspecify.annotations.Nullable;
 /** Statements about letters. Instances of the release before prove by a token whose one is: a claim ends theirs. */
 @Mapper
 interface LetterMapper extends Replayable {
+    /** State of a letter. */
+    enum LetterStatus {
+        PENDING,
+        /** The channel has the letter. */
+        SENT,
+        /** Given up after too many refusals; a person may replay it. */
+        DEAD
+    }
+
     String WRITE = """
             insert ignore into notice_letter (notice_id, user_id, status, next_attempt_at, created_at)
             select n.id, n.user_id, 'PENDING', #{at}, #{at}

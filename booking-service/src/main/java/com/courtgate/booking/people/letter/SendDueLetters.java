@@ -1,6 +1,8 @@
 package com.courtgate.booking.people.letter;
 
+import com.courtgate.booking.people.letter.LetterConfiguration.LetterEvent;
 import com.courtgate.booking.people.letter.LetterMapper.Claimed;
+import com.courtgate.booking.people.letter.LetterMapper.LetterStatus;
 import com.courtgate.booking.people.letter.NoticeChannel.Delivery;
 import com.courtgate.booking.people.letter.NoticeChannel.Letter;
 import com.courtgate.booking.people.notice.NoticeKind;
