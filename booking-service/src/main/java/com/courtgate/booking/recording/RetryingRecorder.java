@@ -138,7 +138,7 @@ class RetryingRecorder {
     /** Leaves locked holds: they stay pending and are handed off again; but a refused one has only this message. */
     private static void leaveForLater(List<Hold> holds, Result result) {
         for (Hold hold : holds) {
-            if (RecordingLocks.needsLocks(hold)) {
+            if (PlanRecording.needsLocks(hold)) {
                 log.warn("Hold {} of slots {} waits until it is unlocked", hold.traceId(), hold.slotIds());
             } else {
                 log.error("Refused hold {} is given up: its order is locked", hold);
