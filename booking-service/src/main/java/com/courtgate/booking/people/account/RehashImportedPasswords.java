@@ -5,6 +5,11 @@ import com.courtgate.booking.people.password.FairnessKey;
 import com.courtgate.booking.people.password.HashingQueue.Lane;
 import com.courtgate.booking.people.password.PasswordHashes;
 import com.courtgate.booking.people.password.PasswordHashing;
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.stereotype.Component;
 
 /** Puts the slow hash around staged passwords, a batch at a time; see {@link PasswordHashes}. */
@@ -21,6 +26,18 @@ public class RehashImportedPasswords {
         this.hashes = hashes;
         this.hashing = hashing;
         this.batch = settings.wrapping().batch();
+    }
+
+    /** Runs in one instance at a time. */
+    @Configuration(proxyBeanMethods = false)
+    static class Job {
+        @Bean
+        RecurringTask<Void> rehashImportedPasswordsJob(RehashImportedPasswords wrap, AccountSettings settings) {
+            return Tasks.recurring(
+                            "wrap-staged-passwords",
+                            FixedDelay.of(settings.wrapping().pause()))
+                    .execute((instance, context) -> wrap.wrapSome());
+        }
     }
 
     /**

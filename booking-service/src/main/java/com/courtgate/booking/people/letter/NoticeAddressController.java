@@ -4,12 +4,10 @@ import com.courtgate.booking.people.letter.AddressMapper.StoredAddress;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
-import com.courtgate.common.envelope.Locales;
 import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
 import io.swagger.v3.oas.annotations.Operation;
-import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
@@ -24,13 +22,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -104,22 +100,14 @@ class NoticeAddressController {
 
     @Operation(operationId = "getNoticeAddress", summary = "Where the caller's notices go outside of the pages")
     @GetMapping
-    Envelope<View> get(
-            CurrentUser user,
-            @Parameter(hidden = true) @RequestHeader(value = HttpHeaders.ACCEPT_LANGUAGE, required = false) @Nullable
-                    String language) {
-        return view(user, Locales.of(language));
+    Envelope<View> get(CurrentUser user, Locale locale) {
+        return view(user, locale);
     }
 
     @Operation(operationId = "enterNoticeAddress", summary = "Have a code sent to an address, which confirms it")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.PARAM_ERROR, ResultCode.FAILED})
     @PutMapping
-    Envelope<View> enter(
-            CurrentUser user,
-            @Valid @RequestBody Entered entered,
-            @Parameter(hidden = true) @RequestHeader(value = HttpHeaders.ACCEPT_LANGUAGE, required = false) @Nullable
-                    String language) {
-        Locale locale = Locales.of(language);
+    Envelope<View> enter(CurrentUser user, @Valid @RequestBody Entered entered, Locale locale) {
         return switch (submitNoticeAddress.enter(user.id(), entered.channel(), entered.address(), locale)) {
             case SubmitNoticeAddress.CodeSent sent -> view(user, locale);
             case SubmitNoticeAddress.AlreadyConfirmed already -> view(user, locale);
@@ -138,12 +126,7 @@ class NoticeAddressController {
     @Operation(operationId = "confirmNoticeAddress", summary = "Confirm an address by the code that was sent there")
     @Refuses({ResultCode.PARAM_ERROR, ResultCode.STATE_INVALID})
     @PostMapping("/confirm")
-    Envelope<View> confirm(
-            CurrentUser user,
-            @Valid @RequestBody Code code,
-            @Parameter(hidden = true) @RequestHeader(value = HttpHeaders.ACCEPT_LANGUAGE, required = false) @Nullable
-                    String language) {
-        Locale locale = Locales.of(language);
+    Envelope<View> confirm(CurrentUser user, @Valid @RequestBody Code code, Locale locale) {
         return switch (confirmAddress.confirm(user.id(), code.code(), locale)) {
             case ConfirmAddress.Confirmed done -> view(user, locale);
             case ConfirmAddress.WrongCode wrong ->
@@ -154,12 +137,9 @@ class NoticeAddressController {
 
     @Operation(operationId = "endNoticeAddress", summary = "Have notices stay in the pages; the address is forgotten")
     @DeleteMapping
-    Envelope<View> end(
-            CurrentUser user,
-            @Parameter(hidden = true) @RequestHeader(value = HttpHeaders.ACCEPT_LANGUAGE, required = false) @Nullable
-                    String language) {
+    Envelope<View> end(CurrentUser user, Locale locale) {
         noticeAddresses.end(user.id());
-        return view(user, Locales.of(language));
+        return view(user, locale);
     }
 
     private Envelope<View> view(CurrentUser user, Locale locale) {

@@ -1,7 +1,13 @@
 package com.courtgate.booking.people.login;
 
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.stereotype.Component;
 
 /** Deletes refresh tokens and failures that no longer mean anything: all of them, in short steps. */
@@ -17,6 +23,16 @@ public class PurgeExpiredLogins {
         this.guard = guard;
         this.networks = networks;
         this.clock = clock;
+    }
+
+    /** Runs in one instance at a time. */
+    @Configuration(proxyBeanMethods = false)
+    static class Job {
+        @Bean
+        RecurringTask<Void> purgeExpiredLoginsJob(PurgeExpiredLogins old) {
+            return Tasks.recurring("forget-old-logins", FixedDelay.of(Duration.ofMinutes(10)))
+                    .execute((instance, context) -> old.forget());
+        }
     }
 
     /** Each step is a transaction of its own, so that none holds many rows for long. */
