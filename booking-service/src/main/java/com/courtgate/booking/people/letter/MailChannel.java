@@ -1,5 +1,7 @@
 package com.courtgate.booking.people.letter;
 
+import com.courtgate.booking.people.letter.NoticeChannel.Delivery;
+import com.courtgate.booking.people.letter.NoticeChannel.Letter;
 import com.courtgate.common.value.TruncatedText;
 import jakarta.mail.MessagingException;
 import jakarta.mail.internet.InternetAddress;
@@ -9,6 +11,7 @@ import java.io.UnsupportedEncodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.regex.Pattern;
 import org.eclipse.angus.mail.smtp.SMTPAddressFailedException;
 import org.eclipse.angus.mail.smtp.SMTPSendFailedException;
@@ -29,10 +32,39 @@ class MailChannel implements NoticeChannel {
     private final MailSettings settings;
     private final JavaMailSenderImpl server;
 
-    /** @param server as {@link MailServer#of} makes it of the same settings */
+    /** @param server as {@link #server} makes it of the same settings */
     MailChannel(MailSettings settings, JavaMailSenderImpl server) {
         this.settings = settings;
         this.server = server;
+    }
+
+    /** Connection to the mail server: for a bounded time, and under the protection that the settings ask for. */
+    static JavaMailSenderImpl server(MailSettings settings) {
+        var server = new JavaMailSenderImpl();
+        server.setHost(settings.host());
+        server.setPort(settings.port());
+        server.setDefaultEncoding(StandardCharsets.UTF_8.name());
+        if (!settings.user().isEmpty()) {
+            server.setUsername(settings.user());
+            server.setPassword(settings.password());
+        }
+        server.setJavaMailProperties(properties(settings));
+        return server;
+    }
+
+    private static Properties properties(MailSettings settings) {
+        String millis = String.valueOf(settings.patience().toMillis());
+        boolean isUpgraded = settings.tls() == MailSettings.Tls.STARTTLS;
+        var properties = new Properties();
+        properties.setProperty("mail.smtp.connectiontimeout", millis);
+        properties.setProperty("mail.smtp.timeout", millis);
+        properties.setProperty("mail.smtp.writetimeout", millis);
+        properties.setProperty("mail.smtp.auth", String.valueOf(!settings.user().isEmpty()));
+        properties.setProperty("mail.smtp.ssl.enable", String.valueOf(settings.tls() == MailSettings.Tls.TLS));
+        properties.setProperty("mail.smtp.starttls.enable", String.valueOf(isUpgraded));
+        properties.setProperty("mail.smtp.starttls.required", String.valueOf(isUpgraded));
+        properties.setProperty("mail.smtp.ssl.checkserveridentity", "true");
+        return properties;
     }
 
     @Override

@@ -16,7 +16,6 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -38,13 +37,9 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/notices/address")
 @Tag(name = "notices", description = "What a student is told")
 class NoticeAddressController {
-    /** After which somebody may try again whose code could not leave. */
-    private static final Duration SOON = Duration.ofSeconds(60);
-
     private final NoticeChannels channels;
     private final AddressMapper addresses;
     private final SubmitNoticeAddress submitNoticeAddress;
-    private final ConfirmAddress confirmAddress;
     private final NoticeAddresses noticeAddresses;
     private final Clock clock;
 
@@ -52,13 +47,11 @@ class NoticeAddressController {
             NoticeChannels channels,
             AddressMapper addresses,
             SubmitNoticeAddress submitNoticeAddress,
-            ConfirmAddress confirmAddress,
             NoticeAddresses noticeAddresses,
             Clock clock) {
         this.channels = channels;
         this.addresses = addresses;
         this.submitNoticeAddress = submitNoticeAddress;
-        this.confirmAddress = confirmAddress;
         this.noticeAddresses = noticeAddresses;
         this.clock = clock;
     }
@@ -109,17 +102,13 @@ class NoticeAddressController {
     @PutMapping
     Envelope<View> enter(CurrentUser user, @Valid @RequestBody Entered entered, Locale locale) {
         return switch (submitNoticeAddress.enter(user.id(), entered.channel(), entered.address(), locale)) {
-            case SubmitNoticeAddress.CodeSent sent -> view(user, locale);
-            case SubmitNoticeAddress.AlreadyConfirmed already -> view(user, locale);
+            case SubmitNoticeAddress.Entered done -> view(user, locale);
             case SubmitNoticeAddress.NoSuchChannel none -> throw ApiException.of(ResultCode.NOT_FOUND);
             case SubmitNoticeAddress.NotAnAddress no ->
                 throw ApiException.invalid(Map.of("address", Reason.of("reason.address")));
-            case SubmitNoticeAddress.TooManyCodes many ->
-                throw ApiException.because(ResultCode.TOO_MANY_REQUESTS, "notice.tooManyCodes")
-                        .retryAfter(many.retryAfter());
             case SubmitNoticeAddress.Refused no -> throw ApiException.because(ResultCode.PARAM_ERROR, "notice.refused");
-            case SubmitNoticeAddress.ChannelUnavailable away ->
-                throw ApiException.because(ResultCode.FAILED, "notice.away").retryAfter(SOON);
+            case SubmitNoticeAddress.Later later ->
+                throw ApiException.because(later.code(), later.why()).retryAfter(later.retryAfter());
         };
     }
 
@@ -127,11 +116,11 @@ class NoticeAddressController {
     @Refuses({ResultCode.PARAM_ERROR, ResultCode.STATE_INVALID})
     @PostMapping("/confirm")
     Envelope<View> confirm(CurrentUser user, @Valid @RequestBody Code code, Locale locale) {
-        return switch (confirmAddress.confirm(user.id(), code.code(), locale)) {
-            case ConfirmAddress.Confirmed done -> view(user, locale);
-            case ConfirmAddress.WrongCode wrong ->
+        return switch (noticeAddresses.confirm(user.id(), code.code(), locale)) {
+            case NoticeAddresses.Confirmed done -> view(user, locale);
+            case NoticeAddresses.WrongCode wrong ->
                 throw ApiException.because(ResultCode.PARAM_ERROR, "notice.wrongCode", wrong.left());
-            case ConfirmAddress.NoCode none -> throw ApiException.because(ResultCode.STATE_INVALID, "notice.noCode");
+            case NoticeAddresses.NoCode none -> throw ApiException.because(ResultCode.STATE_INVALID, "notice.noCode");
         };
     }
 

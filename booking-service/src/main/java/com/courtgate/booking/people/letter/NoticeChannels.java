@@ -6,6 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +28,24 @@ import org.springframework.stereotype.Component;
 @Component
 class NoticeChannels {
     private static final Logger log = LoggerFactory.getLogger(NoticeChannels.class);
+    private static final Delivery BUSY = new Delivery.Unavailable("too many codes at once");
+    private static final Delivery TOO_SLOW = new Delivery.Unavailable("too slow; the code may come yet");
+
+    private final VerificationCodeSettings codes;
+    private final Semaphore free;
+    private final Executor threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Map<String, NoticeChannel> channels = new TreeMap<>();
 
-    NoticeChannels(ObjectProvider<NoticeChannel> ofCampus, MailSettings mail, Environment environment) {
+    NoticeChannels(
+            ObjectProvider<NoticeChannel> ofCampus,
+            MailSettings mail,
+            VerificationCodeSettings codes,
+            Environment environment) {
+        this.codes = codes;
+        this.free = new Semaphore(codes.atOnce());
         ofCampus.orderedStream().forEach(this::add);
         if (mail.isOn()) {
-            add(new MailChannel(mail, MailServer.of(mail)));
+            add(new MailChannel(mail, MailChannel.server(mail)));
         }
         if (channels.isEmpty() && environment.acceptsProfiles(Profiles.of("dev"))) {
             add(new LogChannel());
@@ -51,6 +68,26 @@ class NoticeChannels {
 
     Optional<NoticeChannel> find(@Nullable String name) {
         return Optional.ofNullable(name).map(channels::get);
+    }
+
+    /**
+     * Hands a code over while its student waits: not to more channels at once than that, and not for longer than that,
+     * though it counts as under way until the channel is done with it.
+     */
+    Delivery handOverAtOnce(NoticeChannel channel, Letter code) {
+        if (!free.tryAcquire()) {
+            return BUSY;
+        }
+        Supplier<Delivery> sending = () -> {
+            try {
+                return handOver(channel, () -> code, Delivery.Unavailable::new);
+            } finally {
+                free.release();
+            }
+        };
+        return CompletableFuture.supplyAsync(sending, threads)
+                .completeOnTimeout(TOO_SLOW, codes.patience().toMillis(), TimeUnit.MILLISECONDS)
+                .join();
     }
 
     /**

@@ -3,18 +3,15 @@ package com.courtgate.booking.people.letter;
 import com.courtgate.booking.people.letter.AddressMapper.StoredAddress;
 import com.courtgate.booking.people.letter.NoticeChannel.Delivery;
 import com.courtgate.booking.people.letter.NoticeChannel.Letter;
+import com.courtgate.common.envelope.ResultCode;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -28,14 +25,14 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class SubmitNoticeAddress {
     private static final Logger log = LoggerFactory.getLogger(SubmitNoticeAddress.class);
-    private static final Delivery TOO_SLOW = new Delivery.Unavailable("too slow; the code may come yet");
+    /** After which somebody may try again whose code could not leave. */
+    private static final Duration SOON = Duration.ofSeconds(60);
+
     private final NoticeChannels channels;
     private final AddressMapper addresses;
     private final VerificationCodeSettings settings;
     private final TransactionTemplate transaction;
     private final Clock clock;
-    private final Semaphore free;
-    private final Executor threads = Executors.newVirtualThreadPerTaskExecutor();
 
     SubmitNoticeAddress(
             NoticeChannels channels,
@@ -48,27 +45,26 @@ class SubmitNoticeAddress {
         this.settings = settings;
         this.transaction = transaction;
         this.clock = clock;
-        this.free = new Semaphore(settings.atOnce());
     }
 
     sealed interface Outcome {}
 
-    record CodeSent() implements Outcome {}
-
-    /** The student's letters go there already; from now on in the given language. */
-    record AlreadyConfirmed() implements Outcome {}
+    /** The code was sent; or the student's letters go there already, from now on in the given language. */
+    record Entered() implements Outcome {}
 
     record NoSuchChannel() implements Outcome {}
 
     record NotAnAddress() implements Outcome {}
 
-    record TooManyCodes(Duration retryAfter) implements Outcome {}
-
     /** The channel does not take the address. */
     record Refused() implements Outcome {}
 
-    /** The channel is away, busy or slow; so far the code has not left. */
-    record ChannelUnavailable() implements Outcome {}
+    /**
+     * There were too many codes, or the channel is away, busy or slow; so far none has left.
+     *
+     * @param why key of the sentence that tells
+     */
+    record Later(ResultCode code, String why, Duration retryAfter) implements Outcome {}
 
     Outcome enter(long userId, String channelName, String given, Locale language) {
         NoticeChannel channel = channels.find(channelName).orElse(null);
@@ -80,60 +76,48 @@ class SubmitNoticeAddress {
             return new NotAnAddress();
         }
         var code = VerificationCode.forAddress(userId, address);
-        Outcome noted = Objects.requireNonNull(
+        Optional<Outcome> known = Objects.requireNonNull(
                 transaction.execute(tx -> note(userId, channel.name(), address, language, code)));
-        return noted instanceof CodeSent ? send(channel, address, language, code) : noted;
+        return known.orElseGet(() -> send(channel, address, language, code));
     }
 
-    private Outcome note(long userId, String channel, String address, Locale language, VerificationCode code) {
+    /** Empty when the code is to be sent. */
+    private Optional<Outcome> note(
+            long userId, String channel, String address, Locale language, VerificationCode code) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         addresses.touch(userId, now);
         StoredAddress known = Objects.requireNonNull(addresses.lock(userId));
         if (known.isConfirmed(channel, address)) {
             addresses.speak(userId, language.toLanguageTag());
-            return new AlreadyConfirmed();
+            return Optional.of(new Entered());
         }
         Instant forgivenAt =
                 known.codesForgivenAt().isAfter(now) ? known.codesForgivenAt() : now; // as a bucket that leaks
         Instant atMost = now.plus(settings.forgiven().multipliedBy(settings.most() - 1L));
         if (forgivenAt.isAfter(atMost)) {
-            return new TooManyCodes(Duration.between(atMost, forgivenAt));
+            Duration wait = Duration.between(atMost, forgivenAt);
+            return Optional.of(new Later(ResultCode.TOO_MANY_REQUESTS, "notice.tooManyCodes", wait));
         }
         Instant until = now.plus(settings.life());
         addresses.want(userId, channel, address, code, until, forgivenAt.plus(settings.forgiven()));
-        return new CodeSent();
+        return Optional.empty();
     }
 
     /** Outside of a transaction, and for a bounded time: whoever asked does not wait for a slow channel. */
     private Outcome send(NoticeChannel channel, String address, Locale language, VerificationCode code) {
-        if (!free.tryAcquire()) {
-            return new ChannelUnavailable();
-        }
         var letter = new Letter(
                 "code-" + UUID.randomUUID(),
                 address,
                 language,
                 LetterTexts.codeSubject(language),
                 LetterTexts.code(code.digits(), settings.life(), language));
-        Delivery delivery = CompletableFuture.supplyAsync(() -> handOver(channel, letter), threads)
-                .completeOnTimeout(TOO_SLOW, settings.patience().toMillis(), TimeUnit.MILLISECONDS)
-                .join();
-        return switch (delivery) {
-            case Delivery.Sent sent -> new CodeSent();
+        return switch (channels.handOverAtOnce(channel, letter)) {
+            case Delivery.Sent sent -> new Entered();
             case Delivery.Refused refused -> new Refused();
             case Delivery.Unavailable away -> {
                 log.warn("No code left by {}: {}", channel.name(), away.why());
-                yield new ChannelUnavailable();
+                yield new Later(ResultCode.FAILED, "notice.away", SOON);
             }
         };
-    }
-
-    /** Counts as under way until the channel is done with it, even if nobody waits any more. */
-    private Delivery handOver(NoticeChannel channel, Letter letter) {
-        try {
-            return NoticeChannels.handOver(channel, () -> letter, Delivery.Unavailable::new);
-        } finally {
-            free.release();
-        }
     }
 }

@@ -32,13 +32,13 @@ class MailChannelIT extends NoticeChannelContract {
 
     private static MailChannel channel(int port, String user, String password, Tls tls) {
         MailSettings settings = settings(port, user, password, tls, Duration.ofSeconds(5));
-        return new MailChannel(settings, MailServer.of(settings));
+        return new MailChannel(settings, MailChannel.server(settings));
     }
 
     /** Returns a channel that trusts the server's certificate, for which nobody but the test vouches. */
     private static MailChannel trusting(int port, String password, boolean whateverItsName) {
         MailSettings settings = settings(port, USER, password, Tls.TLS, Duration.ofSeconds(5));
-        JavaMailSenderImpl server = MailServer.of(settings);
+        JavaMailSenderImpl server = MailChannel.server(settings);
         server.getJavaMailProperties().setProperty("mail.smtp.ssl.trust", HERE);
         if (whateverItsName) {
             server.getJavaMailProperties().setProperty("mail.smtp.ssl.checkserveridentity", "false");
@@ -132,7 +132,7 @@ class MailChannelIT extends NoticeChannelContract {
     void knowsWhoseFaultItIs(String at, String says, String outcome) {
         try (var server = new ScriptedMailServer(at, says)) {
             MailSettings settings = settings(server.port(), "", "", Tls.NONE, Duration.ofMillis(200));
-            Delivery delivery = new MailChannel(settings, MailServer.of(settings)).send(letter(anAddress()));
+            Delivery delivery = new MailChannel(settings, MailChannel.server(settings)).send(letter(anAddress()));
             assertThat(delivery.getClass().getSimpleName())
                     .as(delivery.toString())
                     .isEqualTo(outcome);
