@@ -54,11 +54,7 @@ public class OrderViews {
 
     /** @param reservationId null before the stock is reserved, and for ever if it never is */
     @Schema(name = "OrderItem")
-    record Item(@Nullable Long reservationId, long slotId, ItemStatus status, long amountFen) {
-        Item asCreated() {
-            return new Item(null, slotId, ItemStatus.WAITING, amountFen);
-        }
-    }
+    record Item(@Nullable Long reservationId, long slotId, ItemStatus status, long amountFen) {}
 
     /** One event that happened to an order. */
     @Schema(name = "OrderMove")
@@ -88,10 +84,7 @@ public class OrderViews {
 
     /** Returns an order as it was created, whatever became of it since; so that copies are answered alike. */
     public View asCreated(String orderNo) {
-        return find(Filter.byNumber(orderNo)).map(OrderViews::created).orElseThrow();
-    }
-
-    private static View created(View now) {
+        View now = byNumber(orderNo).orElseThrow();
         return new View(
                 now.orderNo(),
                 now.userId(),
@@ -102,7 +95,9 @@ public class OrderViews {
                 null,
                 now.createTime(),
                 null,
-                now.items().stream().map(Item::asCreated).toList(),
+                now.items().stream()
+                        .map(item -> new Item(null, item.slotId(), ItemStatus.WAITING, item.amountFen()))
+                        .toList(),
                 null);
     }
 

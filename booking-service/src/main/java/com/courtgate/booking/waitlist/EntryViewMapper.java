@@ -1,7 +1,11 @@
 package com.courtgate.booking.waitlist;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.booking.calendar.EndOfDay.HoursEnd;
 import com.courtgate.booking.order.OrderStatus;
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -85,21 +89,26 @@ interface EntryViewMapper {
             """)
     IPage<ListedEntry> list(IPage<ListedEntry> page, Filter filter, Instant now, int quota);
 
-    /** @param position in the slot's line, from 1 on; null: not in it any more */
-    record ListedSlot(
-            long entryId,
-            long slotId,
+    /**
+     * A slot of an entry, also as it is shown.
+     *
+     * @param position in the slot's line, from 1 on; null: it does not stand there any more
+     */
+    @Schema(name = "WaitlistSlot")
+    record EntrySlot(
+            @JsonIgnore long entryId,
+            long id,
             long courtId,
             String courtName,
             LocalDate slotDate,
-            LocalTime startTime,
-            LocalTime endTime,
+            @JsonFormat(pattern = "HH:mm") LocalTime startTime,
+            @HoursEnd LocalTime endTime,
             String timeZone,
             @Nullable Integer position) {}
 
     @Select("""
             <script>
-            select w.entry_id, w.slot_id, t.court_id, c.name as court_name, t.slot_date, t.start_time, t.end_time,
+            select w.entry_id, w.slot_id as id, t.court_id, c.name as court_name, t.slot_date, t.start_time, t.end_time,
                    b.time_zone,
                    case when w.waiting_user is null then null else
                      (select count(*) from waitlist_slot x
@@ -114,5 +123,5 @@ interface EntryViewMapper {
             order by t.start_time, w.slot_id
             </script>
             """)
-    List<ListedSlot> slots(@Param("ids") Collection<Long> entryIds);
+    List<EntrySlot> slots(@Param("ids") Collection<Long> entryIds);
 }

@@ -1,20 +1,16 @@
 package com.courtgate.booking.waitlist;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-import com.courtgate.booking.calendar.EndOfDay.HoursEnd;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.settings.Settings;
+import com.courtgate.booking.waitlist.EntryViewMapper.EntrySlot;
 import com.courtgate.booking.waitlist.EntryViewMapper.Filter;
 import com.courtgate.booking.waitlist.EntryViewMapper.ListedEntry;
-import com.courtgate.booking.waitlist.EntryViewMapper.ListedSlot;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
-import com.fasterxml.jackson.annotation.JsonFormat;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalTime;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -58,30 +54,6 @@ class EntryViews {
         }
     }
 
-    /** @param position in the slot's line, from 1 on; null: it does not stand there any more */
-    @Schema(name = "WaitlistSlot")
-    record SlotView(
-            long id,
-            long courtId,
-            String courtName,
-            LocalDate slotDate,
-            @JsonFormat(pattern = "HH:mm") LocalTime startTime,
-            @HoursEnd LocalTime endTime,
-            String timeZone,
-            @Nullable Integer position) {
-        private static SlotView of(ListedSlot row) {
-            return new SlotView(
-                    row.slotId(),
-                    row.courtId(),
-                    row.courtName(),
-                    row.slotDate(),
-                    row.startTime(),
-                    row.endTime(),
-                    row.timeZone(),
-                    row.position());
-        }
-    }
-
     /**
      * An entry in the lines of some slots.
      *
@@ -102,7 +74,7 @@ class EntryViews {
             long sessionId,
             State state,
             @Nullable Integer position,
-            List<SlotView> slots,
+            List<EntrySlot> slots,
             @Nullable String orderNo,
             @Nullable Long reservationId,
             @Nullable Long offerSlotId,
@@ -115,7 +87,7 @@ class EntryViews {
 
     Paged<View> list(IPage<ListedEntry> page, Filter filter) {
         IPage<ListedEntry> found = rows(page, filter);
-        Map<Long, List<SlotView>> slots = slots(found.getRecords());
+        Map<Long, List<EntrySlot>> slots = slots(found.getRecords());
         return Paged.of(found, row -> view(row, slots.getOrDefault(row.id(), List.of())));
     }
 
@@ -133,15 +105,14 @@ class EntryViews {
         return list(new PageQuery(0, 1).forMapper(), filter).items().getFirst();
     }
 
-    private Map<Long, List<SlotView>> slots(List<ListedEntry> entries) {
+    private Map<Long, List<EntrySlot>> slots(List<ListedEntry> entries) {
         return entries.isEmpty()
                 ? Map.of()
                 : mapper.slots(entries.stream().map(ListedEntry::id).toList()).stream()
-                        .collect(Collectors.groupingBy(
-                                ListedSlot::entryId, Collectors.mapping(SlotView::of, Collectors.toList())));
+                        .collect(Collectors.groupingBy(EntrySlot::entryId));
     }
 
-    private static View view(ListedEntry row, List<SlotView> slots) {
+    private static View view(ListedEntry row, List<EntrySlot> slots) {
         State state = State.of(row);
         boolean hasStood = state == State.OFFERED || state == State.TAKEN; // what never stood concerns nobody
         return new View(
@@ -151,7 +122,7 @@ class EntryViews {
                 row.sessionId(),
                 state,
                 slots.stream()
-                        .map(SlotView::position)
+                        .map(EntrySlot::position)
                         .filter(Objects::nonNull)
                         .min(Comparator.naturalOrder())
                         .orElse(null),
