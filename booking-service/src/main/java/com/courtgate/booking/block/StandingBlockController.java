@@ -19,7 +19,6 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.Size;
 import java.time.Clock;
 import java.time.DayOfWeek;
 import java.time.Instant;
@@ -80,40 +79,26 @@ class StandingBlockController {
             @Nullable Instant endedAt,
             int slots) {}
 
-    /**
-     * Filter for standing blocks; an absent field is no restriction. Days are those on which it holds, for some at
-     * least.
-     *
-     * @param live only those that have neither ended nor are over
-     * @param title a part of it
-     * @param courtId those that meet this court
-     */
-    record Query(
-            @Nullable Boolean live,
-            @Nullable @Size(max = 60) String title,
-            @Nullable Long courtId) {}
-
     @Operation(operationId = "listStandingBlocks", summary = "Hours out of sale on ranges of dates, the newest first")
     @GetMapping("/admin/standing-blocks")
     Envelope<Paged<View>> list(
             @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query,
+            @Valid @ModelAttribute @ParameterObject StandingBlockMapper.Filter filter,
             @ModelAttribute @ParameterObject DateRange days) {
-        return Envelope.ok(Paged.of(found(page.forMapper(), query, days), view -> view));
+        return Envelope.ok(Paged.of(found(page.forMapper(), filter, days), view -> view));
     }
 
     @Operation(operationId = "exportStandingBlocks", summary = "The same as CSV, the newest 10,000")
     @GetMapping(value = "/admin/standing-blocks.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject DateRange days) {
-        return Csv.of("standing-blocks", View.class).answer(found(Csv.page(), query, days));
+            @Valid @ModelAttribute @ParameterObject StandingBlockMapper.Filter filter,
+            @ModelAttribute @ParameterObject DateRange days) {
+        return Csv.of("standing-blocks", View.class).answer(found(Csv.page(), filter, days));
     }
 
-    private IPage<View> found(IPage<StandingBlockMapper.Listed> page, Query query, DateRange days) {
-        boolean live = Boolean.TRUE.equals(query.live());
-        LocalDate today = LocalDate.ofInstant(clock.instant(), settings.timeZone());
-        var rows = standing.find(
-                page, new StandingBlockMapper.Filter(live ? today : null, query.title(), query.courtId(), days));
+    private IPage<View> found(
+            IPage<StandingBlockMapper.Listed> page, StandingBlockMapper.Filter filter, DateRange days) {
+        var rows = standing.find(page, filter, days, LocalDate.ofInstant(clock.instant(), settings.timeZone()));
         List<Long> ids =
                 rows.getRecords().stream().map(StandingBlockMapper.Listed::id).toList();
         Map<Long, List<Long>> courts = ids.isEmpty() ? Map.of() : courtsOf(ids);

@@ -4,6 +4,7 @@ import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.booking.calendar.SlotInstants;
 import com.courtgate.booking.people.account.PersonRecords.Person;
 import com.courtgate.common.paging.DateRange;
+import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -107,18 +108,17 @@ interface StandingBlockMapper {
             int slots) {}
 
     /**
-     * Filter for standing blocks; null is no restriction.
+     * Filter for standing blocks; an absent field is no restriction. Days are those on which it holds, for some at
+     * least.
      *
-     * @param liveOn only those that have not ended and are not over on that day
+     * @param live only those that have neither ended nor are over
      * @param title a part of it
      * @param courtId those that meet this court
-     * @param days those that hold on some of them
      */
     record Filter(
-            @Nullable LocalDate liveOn,
-            @Nullable String title,
-            @Nullable Long courtId,
-            DateRange days) {}
+            @Nullable Boolean live,
+            @Nullable @Size(max = 60) String title,
+            @Nullable Long courtId) {}
 
     @Select("""
             <script>
@@ -127,10 +127,10 @@ interface StandingBlockMapper {
                    (select count(*) from time_slot t where t.standing_block_id = b.id and t.blocked) as slots
             from standing_block b
             <where>
-              <if test="filter.liveOn != null">and b.ended_at is null and b.to_date &gt;= #{filter.liveOn}</if>
+              <if test="filter.live">and b.ended_at is null and b.to_date &gt;= #{today}</if>
               <if test="filter.title != null">and locate(#{filter.title}, b.title) &gt; 0</if>
-              <if test="filter.days.dateFrom != null">and b.to_date &gt;= #{filter.days.dateFrom}</if>
-              <if test="filter.days.dateTo != null">and b.from_date &lt;= #{filter.days.dateTo}</if>
+              <if test="days.dateFrom != null">and b.to_date &gt;= #{days.dateFrom}</if>
+              <if test="days.dateTo != null">and b.from_date &lt;= #{days.dateTo}</if>
               <if test="filter.courtId != null">
                 and (not exists (select 1 from standing_block_court c where c.standing_block_id = b.id)
                   or exists (select 1 from standing_block_court c
@@ -140,7 +140,7 @@ interface StandingBlockMapper {
             order by b.id desc
             </script>
             """)
-    IPage<Listed> find(IPage<Listed> page, Filter filter);
+    IPage<Listed> find(IPage<Listed> page, Filter filter, DateRange days, LocalDate today);
 
     /** A court of a standing block. */
     record Court(long standingBlockId, long courtId) {}

@@ -2,13 +2,13 @@ package com.courtgate.booking.desk;
 
 import com.courtgate.booking.calendar.EndOfDay;
 import com.courtgate.booking.desk.DeskMapper.Booking;
+import com.courtgate.booking.desk.DeskMapper.Filter;
 import com.courtgate.booking.order.OrderStatus;
 import com.courtgate.booking.order.OrderViews;
 import com.courtgate.booking.order.OrderViews.View;
 import com.courtgate.booking.placement.CreateOrder;
 import com.courtgate.booking.placement.PlaceOrderRequest;
 import com.courtgate.booking.reservation.BookingCode;
-import com.courtgate.booking.reservation.ReservationStatus;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
@@ -22,7 +22,6 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
-import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.Clock;
 import java.time.Instant;
@@ -101,61 +100,36 @@ class DeskController {
         }
     }
 
-    /**
-     * Filter for bookings; with neither a code nor days those of today.
-     *
-     * @param code a booking code, or the number of an order: those of it, whatever day and state
-     * @param status absent: those that have a place
-     */
-    record Query(
-            @Nullable @Pattern(regexp = BookingCode.PATTERN, message = "{courtgate.code}")
-            String code,
-
-            @Nullable @Size(max = 32) String studentId,
-            @Nullable ReservationStatus status) {
-        Query {
-            code = BookingCode.folded(code);
-        }
-
-        DeskMapper.Filter filter(DateRange days) {
-            BookingCode booking = code == null ? null : BookingCode.of(code);
-            return new DeskMapper.Filter(
-                    booking == null ? null : booking.orderNo(),
-                    booking == null ? null : booking.reservationId(),
-                    studentId,
-                    status,
-                    days.dateFrom(),
-                    days.dateTo());
-        }
-    }
-
     @Operation(
             operationId = "listDeskBookings",
             summary = "Reservations of today, of a booking code, or of some days, by day, hour and court")
     @GetMapping("/bookings")
     Envelope<List<Booking>> bookings(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject DateRange days) {
-        return Envelope.ok(found(query, days));
+            @Valid @ModelAttribute @ParameterObject Filter filter, @ModelAttribute @ParameterObject DateRange days) {
+        return Envelope.ok(found(filter, days));
     }
 
     @Operation(operationId = "exportDeskBookings", summary = "The same as CSV")
     @GetMapping(value = "/bookings.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject DateRange days) {
+            @Valid @ModelAttribute @ParameterObject Filter filter, @ModelAttribute @ParameterObject DateRange days) {
         return Csv.of("desk-bookings", Booking.class)
                 .without("timeZone")
                 .with("endTime", booking -> EndOfDay.text(booking.endTime()))
-                .answer(found(query, days));
+                .answer(found(filter, days));
     }
 
-    private List<Booking> found(Query query, DateRange days) {
-        if (query.code() != null || days.dateFrom() != null || days.dateTo() != null) {
-            return desk.bookings(query.filter(days), MOST_BOOKINGS);
+    /** With neither a code nor days those of today. */
+    private List<Booking> found(Filter filter, DateRange days) {
+        BookingCode booking = filter.booking();
+        if (booking != null || days.dateFrom() != null || days.dateTo() != null) {
+            return desk.bookings(filter, booking, days, MOST_BOOKINGS);
         }
         Instant now = clock.instant();
         LocalDate about = LocalDate.ofInstant(now, ZoneOffset.UTC);
-        return desk.bookings(query.filter(new DateRange(about.minusDays(1), about.plusDays(1))), MOST_BOOKINGS).stream()
-                .filter(booking -> booking.slotDate().equals(LocalDate.ofInstant(now, ZoneId.of(booking.timeZone()))))
+        var aboutToday = new DateRange(about.minusDays(1), about.plusDays(1));
+        return desk.bookings(filter, null, aboutToday, MOST_BOOKINGS).stream()
+                .filter(each -> each.slotDate().equals(LocalDate.ofInstant(now, ZoneId.of(each.timeZone()))))
                 .toList();
     }
 

@@ -2,9 +2,13 @@ package com.courtgate.booking.desk;
 
 import com.courtgate.booking.calendar.EndOfDay.HoursEnd;
 import com.courtgate.booking.order.OrderStatus;
+import com.courtgate.booking.reservation.BookingCode;
 import com.courtgate.booking.reservation.ReservationStatus;
+import com.courtgate.common.paging.DateRange;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.swagger.v3.oas.annotations.media.Schema;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.List;
@@ -49,18 +53,28 @@ interface DeskMapper {
             long orderAmountFen) {}
 
     /**
-     * Filter for bookings; null is no restriction.
+     * Filter for bookings; an absent field is no restriction.
      *
-     * @param status null: with an order's number all, else those that have a place
+     * @param code a booking code, or the number of an order: those of it, whatever day and state
+     * @param status absent: those that have a place
      */
     record Filter(
-            @Nullable String orderNo,
-            @Nullable Long reservationId,
-            @Nullable String studentId,
-            @Nullable ReservationStatus status,
-            @Nullable LocalDate from,
-            @Nullable LocalDate to) {}
+            @Nullable @Pattern(regexp = BookingCode.PATTERN, message = "{courtgate.code}")
+            String code,
 
+            @Nullable @Size(max = 32) String studentId,
+            @Nullable ReservationStatus status) {
+        public Filter {
+            code = BookingCode.folded(code);
+        }
+
+        @Nullable
+        BookingCode booking() {
+            return code == null ? null : BookingCode.of(code);
+        }
+    }
+
+    /** @param booking as the filter's code says */
     @Select("""
             <script>
             select r.id as reservation_id, r.order_no, u.student_id, u.name, c.name as court_name, t.slot_date,
@@ -73,19 +87,19 @@ interface DeskMapper {
             join booking_order o on o.order_no = r.order_no
             join user_account u on u.id = r.user_id
             <where>
-              <if test="filter.orderNo != null">and r.order_no = #{filter.orderNo}</if>
-              <if test="filter.reservationId != null">and r.id = #{filter.reservationId}</if>
+              <if test="booking != null">and r.order_no = #{booking.orderNo}</if>
+              <if test="booking != null and booking.reservationId != null">and r.id = #{booking.reservationId}</if>
               <if test="filter.studentId != null">and u.student_id = #{filter.studentId}</if>
-              <if test="filter.from != null">and b.slot_date &gt;= #{filter.from}</if>
-              <if test="filter.to != null">and b.slot_date &lt;= #{filter.to}</if>
+              <if test="days.dateFrom != null">and b.slot_date &gt;= #{days.dateFrom}</if>
+              <if test="days.dateTo != null">and b.slot_date &lt;= #{days.dateTo}</if>
               <choose>
                 <when test="filter.status != null">and r.status = #{filter.status}</when>
-                <when test="filter.orderNo == null">and r.active_place is not null</when>
+                <when test="booking == null">and r.active_place is not null</when>
               </choose>
             </where>
             order by t.slot_date, t.start_time, c.name, r.id
             limit #{most}
             </script>
             """)
-    List<Booking> bookings(Filter filter, int most);
+    List<Booking> bookings(Filter filter, @Nullable BookingCode booking, DateRange days, int most);
 }

@@ -3,8 +3,6 @@ package com.courtgate.booking.order;
 import com.courtgate.booking.order.OrderListMapper.Filter;
 import com.courtgate.booking.order.OrderListMapper.ListedOrder;
 import com.courtgate.booking.order.OrderViews.View;
-import com.courtgate.booking.reservation.BookingCode;
-import com.courtgate.booking.reservation.OrderNumberFormat;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
@@ -16,8 +14,6 @@ import com.courtgate.common.paging.Period;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -37,30 +33,13 @@ class AdminOrderController {
         this.mapper = mapper;
     }
 
-    /** Filter for orders; an absent field is no restriction. */
-    record Query(
-            @Nullable @Pattern(regexp = OrderNumberFormat.PATTERN, message = "{courtgate.code}")
-            String orderNo,
-
-            @Nullable Long userId,
-            @Nullable OrderStatus status,
-            @Nullable Long sessionId) {
-        Query {
-            orderNo = BookingCode.folded(orderNo);
-        }
-
-        Filter filter(Period period) {
-            return new Filter(orderNo, userId, status, sessionId, period, false);
-        }
-    }
-
     @Operation(operationId = "listOrders", summary = "Orders")
     @GetMapping("/admin/orders")
     Envelope<Paged<View>> list(
             @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query,
+            @Valid @ModelAttribute @ParameterObject Filter filter,
             @ModelAttribute @ParameterObject Period period) {
-        return Envelope.ok(views.list(page.forMapper(), query.filter(period)));
+        return Envelope.ok(views.list(page.forMapper(), filter, period, false));
     }
 
     @Operation(operationId = "readOrderAsAdmin", summary = "One order with its state flow")
@@ -73,7 +52,7 @@ class AdminOrderController {
     @Operation(operationId = "exportOrders", summary = "Orders as CSV, the newest 10,000")
     @GetMapping(value = "/admin/orders.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject Period period) {
+            @Valid @ModelAttribute @ParameterObject Filter filter, @ModelAttribute @ParameterObject Period period) {
         return Csv.<ListedOrder>named("orders")
                 .column("orderNo", ListedOrder::orderNo)
                 .column("userId", ListedOrder::userId)
@@ -82,6 +61,6 @@ class AdminOrderController {
                 .column("amountFen", ListedOrder::amountFen)
                 .column("createTime", ListedOrder::createdAt)
                 .column("timeZone", ListedOrder::timeZone)
-                .answer(mapper.list(Csv.page(), query.filter(period)));
+                .answer(mapper.list(Csv.page(), null, filter, period, false));
     }
 }

@@ -9,6 +9,7 @@ import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.idempotency.Idempotent;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
+import com.courtgate.common.paging.Period;
 import com.courtgate.common.security.CurrentUser;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
@@ -57,7 +58,7 @@ class OrderController {
     @Refuses(ResultCode.NOT_FOUND)
     @GetMapping("/{orderNo}")
     public Envelope<View> one(CurrentUser user, @PathVariable String orderNo) {
-        return views.find(Filter.own(orderNo, user.id(), null))
+        return views.find(orderNo, user.id())
                 .map(Envelope::ok)
                 .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
     }
@@ -68,6 +69,6 @@ class OrderController {
             CurrentUser user,
             @Valid @ParameterObject PageQuery page,
             @RequestParam(required = false) @Nullable OrderStatus status) {
-        return Envelope.ok(views.list(page.forMapper(), Filter.own(null, user.id(), status)));
+        return Envelope.ok(views.list(page.forMapper(), new Filter(null, user.id(), status, null), Period.ALL, true));
     }
 }

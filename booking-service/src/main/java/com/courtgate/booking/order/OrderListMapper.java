@@ -1,8 +1,11 @@
 package com.courtgate.booking.order;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
+import com.courtgate.booking.reservation.BookingCode;
+import com.courtgate.booking.reservation.OrderNumberFormat;
 import com.courtgate.booking.reservation.ReservationStatus;
 import com.courtgate.common.paging.Period;
+import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -30,25 +33,25 @@ interface OrderListMapper {
             Instant createdAt,
             @Nullable String stockFailure) {}
 
-    /** Filter for orders; null is no restriction. */
+    /** Filter for orders; an absent field is no restriction. */
     record Filter(
-            @Nullable String orderNo,
+            @Nullable @Pattern(regexp = OrderNumberFormat.PATTERN, message = "{courtgate.code}")
+            String orderNo,
+
             @Nullable Long userId,
             @Nullable OrderStatus status,
-            @Nullable Long sessionId,
-            Period period,
-            boolean isOwn) {
-        static Filter byNumber(String orderNo) {
-            return new Filter(orderNo, null, null, null, Period.ALL, false);
-        }
-
-        /** Orders as their user sees them: not those that the line placed and that never stood. */
-        static Filter own(@Nullable String orderNo, long userId, @Nullable OrderStatus status) {
-            return new Filter(orderNo, userId, status, null, Period.ALL, true);
+            @Nullable Long sessionId) {
+        public Filter {
+            orderNo = BookingCode.folded(orderNo);
         }
     }
 
-    /** A left join, though each has a session: a count leaves it out, and the newest come without a sort. */
+    /**
+     * A left join, though each has a session: a count leaves it out, and the newest come without a sort.
+     *
+     * @param orderNo exactly; null: any
+     * @param isOwn as their user sees them: not those that the line placed and that never stood
+     */
     @Select("""
             <script>
             select o.order_no, o.user_id, o.session_id, b.time_zone, o.amount_fen, o.status, o.pay_deadline,
@@ -56,18 +59,20 @@ interface OrderListMapper {
             from booking_order o
             left join booking_session b on b.id = o.session_id
             <where>
+              <if test="orderNo != null">and o.order_no = #{orderNo}</if>
               <if test="filter.orderNo != null">and o.order_no = #{filter.orderNo}</if>
               <if test="filter.userId != null">and o.user_id = #{filter.userId}</if>
-              <if test="filter.isOwn">and (o.origin is null or o.pay_deadline is not null)</if>
+              <if test="isOwn">and (o.origin is null or o.pay_deadline is not null)</if>
               <if test="filter.status != null">and o.status = #{filter.status}</if>
               <if test="filter.sessionId != null">and o.session_id = #{filter.sessionId}</if>
-              <if test="filter.period.from != null">and o.created_at &gt;= #{filter.period.from}</if>
-              <if test="filter.period.to != null">and o.created_at &lt; #{filter.period.to}</if>
+              <if test="period.from != null">and o.created_at &gt;= #{period.from}</if>
+              <if test="period.to != null">and o.created_at &lt; #{period.to}</if>
             </where>
             order by o.id desc
             </script>
             """)
-    IPage<ListedOrder> list(IPage<ListedOrder> page, Filter filter);
+    IPage<ListedOrder> list(
+            IPage<ListedOrder> page, @Nullable String orderNo, Filter filter, Period period, boolean isOwn);
 
     /**
      * A slot of an order: what was ordered, what was reserved, or both.

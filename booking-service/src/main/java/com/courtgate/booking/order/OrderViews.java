@@ -8,6 +8,7 @@ import com.courtgate.booking.reservation.OrderNumberFormat;
 import com.courtgate.booking.reservation.ReservationStatus;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
+import com.courtgate.common.paging.Period;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.List;
@@ -102,21 +103,27 @@ public class OrderViews {
     }
 
     public Optional<View> byNumber(String orderNo) {
-        return find(Filter.byNumber(orderNo));
+        return find(orderNo, null);
     }
 
-    /** Finds an order with its flow; empty when there is none that the filter lets through. */
-    Optional<View> find(Filter filter) {
-        if (filter.orderNo() != null && !OrderNumberFormat.isOne(filter.orderNo())) {
+    /**
+     * Finds an order with its flow.
+     *
+     * @param userId whose it is; null: anybody's
+     */
+    Optional<View> find(String orderNo, @Nullable Long userId) {
+        if (!OrderNumberFormat.isOne(orderNo)) {
             return Optional.empty();
         }
-        return mapper.list(new PageQuery(0, 1).forMapper(), filter).getRecords().stream()
+        var filter = new Filter(null, userId, null, null);
+        IPage<ListedOrder> one = new PageQuery(0, 1).forMapper();
+        return mapper.list(one, orderNo, filter, Period.ALL, userId != null).getRecords().stream()
                 .findFirst()
                 .map(row -> view(row, items(List.of(row)), mapper.flow(row.orderNo())));
     }
 
-    Paged<View> list(IPage<ListedOrder> page, Filter filter) {
-        IPage<ListedOrder> found = mapper.list(page, filter);
+    Paged<View> list(IPage<ListedOrder> page, Filter filter, Period period, boolean isOwn) {
+        IPage<ListedOrder> found = mapper.list(page, null, filter, period, isOwn);
         Map<String, List<Item>> items = items(found.getRecords());
         return Paged.of(found, row -> view(row, items, null));
     }

@@ -14,7 +14,6 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,45 +33,6 @@ class AdminReservationController {
 
     AdminReservationController(ReservationMapper reservations) {
         this.reservations = reservations;
-    }
-
-    /**
-     * Filter for reservations; an absent field is no restriction.
-     *
-     * @param code a booking code, or the number of an order
-     */
-    record Query(
-            @Nullable Long userId,
-            @Nullable ReservationStatus status,
-            @Nullable Long sessionId,
-            @Nullable Long slotId,
-
-            @Nullable @Pattern(regexp = BookingCode.PATTERN, message = "{courtgate.code}")
-            String code,
-
-            @Nullable @Pattern(regexp = OrderNumberFormat.PATTERN, message = "{courtgate.code}")
-            String orderNo,
-
-            @Nullable Long courtId) {
-        Query {
-            code = BookingCode.folded(code);
-            orderNo = BookingCode.folded(orderNo);
-        }
-
-        Filter filter(DateRange days) {
-            BookingCode booking = code == null ? null : BookingCode.of(code);
-            return new Filter(
-                    booking == null ? null : booking.reservationId(),
-                    userId,
-                    status,
-                    sessionId,
-                    slotId,
-                    booking == null ? null : booking.orderNo(),
-                    orderNo,
-                    courtId,
-                    days.dateFrom(),
-                    days.dateTo());
-        }
     }
 
     @Schema(name = "ReservationOfUser")
@@ -110,15 +70,16 @@ class AdminReservationController {
     @GetMapping("/admin/reservations")
     Envelope<Paged<View>> list(
             @Valid @ParameterObject PageQuery page,
-            @Valid @ModelAttribute @ParameterObject Query query,
+            @Valid @ModelAttribute @ParameterObject Filter filter,
             @ModelAttribute @ParameterObject DateRange days) {
-        return Envelope.ok(Paged.of(reservations.list(page.forMapper(), query.filter(days)), View::of));
+        return Envelope.ok(
+                Paged.of(reservations.list(page.forMapper(), null, filter, filter.booking(), days), View::of));
     }
 
     @Operation(operationId = "exportReservations", summary = "Reservations as CSV, the newest 10,000")
     @GetMapping(value = "/admin/reservations.csv", produces = "text/csv")
     ResponseEntity<String> csv(
-            @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject DateRange days) {
+            @Valid @ModelAttribute @ParameterObject Filter filter, @ModelAttribute @ParameterObject DateRange days) {
         return Csv.<ReservationRow>named("reservations")
                 .column("id", ReservationRow::id)
                 .column("orderNo", ReservationRow::orderNo)
@@ -130,7 +91,7 @@ class AdminReservationController {
                 .column("status", ReservationRow::status)
                 .column("amountFen", ReservationRow::amountFen)
                 .column("timeZone", ReservationRow::timeZone)
-                .answer(reservations.list(Csv.page(), query.filter(days)));
+                .answer(reservations.list(Csv.page(), null, filter, filter.booking(), days));
     }
 
     @Hidden

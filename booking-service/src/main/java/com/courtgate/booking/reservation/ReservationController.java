@@ -1,11 +1,13 @@
 package com.courtgate.booking.reservation;
 
+import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.booking.reservation.ReservationMapper.Filter;
 import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
+import com.courtgate.common.paging.DateRange;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
@@ -24,6 +26,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @Tag(name = "reservations")
 class ReservationController {
+    private static final DateRange ANY_DAY = new DateRange(null, null);
+
     private final ReservationMapper reservations;
     private final Settings settings;
 
@@ -38,16 +42,16 @@ class ReservationController {
             CurrentUser user,
             @Valid @ParameterObject PageQuery page,
             @RequestParam(required = false) @Nullable ReservationStatus status) {
-        var filter = Filter.ofUser(user.id(), status, null);
-        return Envelope.ok(Paged.of(reservations.list(page.forMapper(), filter), this::view));
+        var found = reservations.list(page.forMapper(), null, Filter.ofUser(user.id(), status), null, ANY_DAY);
+        return Envelope.ok(Paged.of(found, this::view));
     }
 
     @Operation(operationId = "readMyReservation", summary = "One of the caller's reservations")
     @Refuses(ResultCode.NOT_FOUND)
     @GetMapping("/reservations/{id}")
     Envelope<ReservationView> one(CurrentUser user, @PathVariable @Positive long id) {
-        var filter = Filter.ofUser(user.id(), null, id);
-        return reservations.list(new PageQuery(0, 1).forMapper(), filter).getRecords().stream()
+        IPage<ReservationRow> one = new PageQuery(0, 1).forMapper();
+        return reservations.list(one, id, Filter.ofUser(user.id(), null), null, ANY_DAY).getRecords().stream()
                 .findFirst()
                 .map(row -> Envelope.ok(view(row)))
                 .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));

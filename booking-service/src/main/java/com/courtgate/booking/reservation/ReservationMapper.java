@@ -3,8 +3,9 @@ package com.courtgate.booking.reservation;
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.contract.session.RecordedTrace;
 import com.courtgate.common.contract.session.SessionCounts;
+import com.courtgate.common.paging.DateRange;
+import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Select;
@@ -59,25 +60,45 @@ interface ReservationMapper {
             """)
     List<RecordedTrace> active(long sessionId, long userId);
 
-    /** Filter for reservations; null is no restriction. */
+    /**
+     * Filter for reservations; an absent field is no restriction.
+     *
+     * @param code a booking code, or the number of an order
+     */
     record Filter(
-            @Nullable Long id,
             @Nullable Long userId,
             @Nullable ReservationStatus status,
             @Nullable Long sessionId,
             @Nullable Long slotId,
-            @Nullable String ofOrder,
-            @Nullable String orderNo,
-            @Nullable Long courtId,
-            @Nullable LocalDate dateFrom,
-            @Nullable LocalDate dateTo) {
 
-        static Filter ofUser(long userId, @Nullable ReservationStatus status, @Nullable Long id) {
-            return new Filter(id, userId, status, null, null, null, null, null, null, null);
+            @Nullable @Pattern(regexp = BookingCode.PATTERN, message = "{courtgate.code}")
+            String code,
+
+            @Nullable @Pattern(regexp = OrderNumberFormat.PATTERN, message = "{courtgate.code}")
+            String orderNo,
+
+            @Nullable Long courtId) {
+        public Filter {
+            code = BookingCode.folded(code);
+            orderNo = BookingCode.folded(orderNo);
+        }
+
+        static Filter ofUser(long userId, @Nullable ReservationStatus status) {
+            return new Filter(userId, status, null, null, null, null, null);
+        }
+
+        @Nullable
+        BookingCode booking() {
+            return code == null ? null : BookingCode.of(code);
         }
     }
 
-    /** Left joins, though each has all of them: a count leaves such joins out, and the newest come without a sort. */
+    /**
+     * Left joins, though each has all of them: a count leaves such joins out, and the newest come without a sort.
+     *
+     * @param id null: any
+     * @param booking as the filter's code says
+     */
     @Select("""
             <script>
             select r.id, r.order_no, r.user_id, r.trace_id, r.status, r.amount_fen, r.paid_fen, r.refund_no,
@@ -90,21 +111,27 @@ interface ReservationMapper {
             left join court c on c.id = s.court_id
             left join booking_session b on b.id = s.session_id
             <where>
-              <if test="filter.id != null">and r.id = #{filter.id}</if>
+              <if test="id != null">and r.id = #{id}</if>
+              <if test="booking != null and booking.reservationId != null">and r.id = #{booking.reservationId}</if>
               <if test="filter.userId != null">and r.user_id = #{filter.userId}</if>
               <if test="filter.status != null">and r.status = #{filter.status}</if>
               <if test="filter.sessionId != null">and r.session_id = #{filter.sessionId}</if>
               <if test="filter.slotId != null">and r.slot_id = #{filter.slotId}</if>
-              <if test="filter.ofOrder != null">and r.order_no = #{filter.ofOrder}</if>
+              <if test="booking != null">and r.order_no = #{booking.orderNo}</if>
               <if test="filter.orderNo != null">and r.order_no = #{filter.orderNo}</if>
               <if test="filter.courtId != null">and s.court_id = #{filter.courtId}</if>
-              <if test="filter.dateFrom != null">and s.slot_date &gt;= #{filter.dateFrom}</if>
-              <if test="filter.dateTo != null">and s.slot_date &lt;= #{filter.dateTo}</if>
+              <if test="days.dateFrom != null">and s.slot_date &gt;= #{days.dateFrom}</if>
+              <if test="days.dateTo != null">and s.slot_date &lt;= #{days.dateTo}</if>
             </where>
             order by r.id desc
             </script>
             """)
-    IPage<ReservationRow> list(IPage<ReservationRow> page, Filter filter);
+    IPage<ReservationRow> list(
+            IPage<ReservationRow> page,
+            @Nullable Long id,
+            Filter filter,
+            @Nullable BookingCode booking,
+            DateRange days);
 
     /** Numbers of a session: permits on sale, recorded and confirmed reservations. */
     @Select("""

@@ -15,7 +15,6 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Positive;
-import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -37,27 +36,16 @@ class AdminWaitlistController {
         this.leaveWaitlist = leaveWaitlist;
     }
 
-    /** Filter for entries; an absent field is no restriction. */
-    record Query(
-            @Nullable Long userId,
-            @Nullable Long sessionId,
-            @Nullable Long slotId,
-            @Nullable EntryState state) {
-        Filter filter() {
-            return new Filter(null, userId, sessionId, slotId, state, null);
-        }
-    }
-
     @Operation(operationId = "listWaitlist", summary = "Who stands in line, and who did")
     @GetMapping("/admin/waitlist")
     Envelope<Paged<View>> list(
-            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
-        return Envelope.ok(views.list(page.forMapper(), query.filter()));
+            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Filter filter) {
+        return Envelope.ok(views.list(page.forMapper(), filter, null));
     }
 
     @Operation(operationId = "exportWaitlist", summary = "Entries in lines as CSV, the newest 10,000")
     @GetMapping(value = "/admin/waitlist.csv", produces = "text/csv")
-    ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
+    ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Filter filter) {
         return Csv.<ListedEntry>named("waitlist")
                 .column("id", ListedEntry::id)
                 .column("userId", ListedEntry::userId)
@@ -70,7 +58,7 @@ class AdminWaitlistController {
                 .column("endReason", ListedEntry::endReason)
                 .column("createTime", ListedEntry::createdAt)
                 .column("endTime", ListedEntry::endedAt)
-                .answer(views.rows(Csv.page(), query.filter()));
+                .answer(views.rows(Csv.page(), filter));
     }
 
     @Operation(

@@ -20,18 +20,16 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface EntryViewMapper {
 
-    /**
-     * Filter for entries; null is no restriction.
-     *
-     * @param since those that ended before are left out
-     */
+    /** Filter for entries; an absent field is no restriction. */
     record Filter(
-            @Nullable Long id,
             @Nullable Long userId,
             @Nullable Long sessionId,
             @Nullable Long slotId,
-            @Nullable EntryState state,
-            @Nullable Instant since) {}
+            @Nullable EntryState state) {
+        static Filter of(@Nullable Long userId) {
+            return new Filter(userId, null, null, null);
+        }
+    }
 
     /**
      * An entry with its order.
@@ -56,7 +54,10 @@ interface EntryViewMapper {
             Instant createdAt,
             @Nullable Instant endedAt) {}
 
-    /** @param quota places of the session that its person may have, for why they are passed over */
+    /**
+     * @param since those that ended before are left out; null: none
+     * @param quota places of the session that its person may have, for why they are passed over
+     */
     @Select("""
             <script>
             select e.id, e.user_id, a.student_id, e.session_id, e.state, e.order_no, o.status as order_status,
@@ -75,19 +76,20 @@ interface EntryViewMapper {
             left join user_standing s on s.user_id = e.user_id
             left join booking_order o on o.order_no = e.order_no
             <where>
-              <if test="filter.id != null">and e.id = #{filter.id}</if>
+              <if test="id != null">and e.id = #{id}</if>
               <if test="filter.userId != null">and e.user_id = #{filter.userId}</if>
               <if test="filter.sessionId != null">and e.session_id = #{filter.sessionId}</if>
               <if test="filter.slotId != null">
                 and e.id in (select w.entry_id from waitlist_slot w where w.slot_id = #{filter.slotId})
               </if>
               <if test="filter.state != null">and e.state = #{filter.state}</if>
-              <if test="filter.since != null">and (e.ended_at is null or e.ended_at &gt;= #{filter.since})</if>
+              <if test="since != null">and (e.ended_at is null or e.ended_at &gt;= #{since})</if>
             </where>
             order by e.id desc
             </script>
             """)
-    IPage<ListedEntry> list(IPage<ListedEntry> page, Filter filter, Instant now, int quota);
+    IPage<ListedEntry> list(
+            IPage<ListedEntry> page, @Nullable Long id, Filter filter, @Nullable Instant since, Instant now, int quota);
 
     /**
      * A slot of an entry, also as it is shown.

@@ -85,14 +85,18 @@ class EntryViews {
             Instant createTime,
             @Nullable Instant endTime) {}
 
-    Paged<View> list(IPage<ListedEntry> page, Filter filter) {
-        IPage<ListedEntry> found = rows(page, filter);
+    /** @param since those that ended before are left out; null: none */
+    Paged<View> list(IPage<ListedEntry> page, Filter filter, @Nullable Instant since) {
+        return shown(mapper.list(page, null, filter, since, clock.instant(), settings.quotaPerUserAndSession()));
+    }
+
+    private Paged<View> shown(IPage<ListedEntry> found) {
         Map<Long, List<EntrySlot>> slots = slots(found.getRecords());
         return Paged.of(found, row -> view(row, slots.getOrDefault(row.id(), List.of())));
     }
 
     IPage<ListedEntry> rows(IPage<ListedEntry> page, Filter filter) {
-        return mapper.list(page, filter, clock.instant(), settings.quotaPerUserAndSession());
+        return mapper.list(page, null, filter, null, clock.instant(), settings.quotaPerUserAndSession());
     }
 
     /**
@@ -101,8 +105,11 @@ class EntryViews {
      * @param userId whose it is; null: anybody's
      */
     View one(long entryId, @Nullable Long userId) {
-        var filter = new Filter(entryId, userId, null, null, null, null);
-        return list(new PageQuery(0, 1).forMapper(), filter).items().getFirst();
+        IPage<ListedEntry> page = new PageQuery(0, 1).forMapper();
+        int quota = settings.quotaPerUserAndSession();
+        return shown(mapper.list(page, entryId, Filter.of(userId), null, clock.instant(), quota))
+                .items()
+                .getFirst();
     }
 
     private Map<Long, List<EntrySlot>> slots(List<ListedEntry> entries) {

@@ -72,7 +72,7 @@ class WaitlistController {
     @GetMapping
     public Envelope<Paged<View>> mine(CurrentUser user, @Valid @ParameterObject PageQuery page) {
         var since = clock.instant().minus(SHOWN_AFTER_END);
-        return Envelope.ok(views.list(page.forMapper(), new Filter(null, user.id(), null, null, null, since)));
+        return Envelope.ok(views.list(page.forMapper(), Filter.of(user.id()), since));
     }
 
     @Operation(

@@ -46,8 +46,10 @@ class AccountAdminController {
     @Refuses(ResultCode.NOT_FOUND)
     @GetMapping
     Envelope<AccountMapper.Listed> read(@PathVariable long id) {
-        var filter = new AccountMapper.Filter(id, null, null, null, clock.instant());
-        return accounts.find(new PageQuery(0, 1).forMapper(), filter).getRecords().stream()
+        return accounts
+                .find(new PageQuery(0, 1).forMapper(), id, AccountMapper.Filter.NONE, clock.instant())
+                .getRecords()
+                .stream()
                 .findFirst()
                 .map(Envelope::ok)
                 .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));

@@ -4,6 +4,7 @@ import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.common.contract.payment.People;
 import com.courtgate.common.security.Role;
 import io.swagger.v3.oas.annotations.media.Schema;
+import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
@@ -64,9 +65,9 @@ interface AccountMapper {
             select u.id, u.student_id, u.name, u.role, u.created_at, u.active, u.one_time_password, g.locked_until,
                    u.deactivated_at, u.erased_at
             from user_account u
-            left join login_guard g on g.subject = concat('account:', u.student_id) and g.locked_until &gt; #{filter.now}
+            left join login_guard g on g.subject = concat('account:', u.student_id) and g.locked_until &gt; #{now}
             <where>
-              <if test="filter.id != null">and u.id = #{filter.id}</if>
+              <if test="id != null">and u.id = #{id}</if>
               <if test="filter.q != null">
                 and (locate(#{filter.q}, u.student_id) &gt; 0 or locate(#{filter.q}, u.name) &gt; 0)
               </if>
@@ -76,15 +77,23 @@ interface AccountMapper {
             order by u.id
             </script>
             """)
-    IPage<Listed> find(IPage<Listed> page, Filter filter);
+    IPage<Listed> find(IPage<Listed> page, @Nullable Long id, Filter filter, Instant now);
 
-    /** Filter for accounts; null is no restriction. */
+    /**
+     * Filter for accounts; an absent field is no restriction.
+     *
+     * @param q part of a student id or name
+     */
     record Filter(
-            @Nullable Long id,
-            @Nullable String q,
+            @Nullable @Size(max = 60) String q,
             @Nullable Role role,
-            @Nullable Boolean active,
-            Instant now) {}
+            @Nullable Boolean active) {
+        static final Filter NONE = new Filter(null, null, null);
+
+        public Filter {
+            q = q == null || q.isBlank() ? null : q;
+        }
+    }
 
     /**
      * An account as the sports office sees it.

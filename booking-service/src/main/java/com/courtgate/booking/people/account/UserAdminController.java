@@ -13,7 +13,6 @@ import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
 import com.courtgate.common.paging.Paged;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.common.security.Role;
 import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
@@ -23,12 +22,10 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -57,33 +54,20 @@ class UserAdminController {
     @Schema(name = "ImportReport")
     record Imported(int imported) {}
 
-    /**
-     * Filter for accounts; an absent field is no restriction.
-     *
-     * @param q part of a student id or name
-     */
-    record Query(
-            @Nullable @Size(max = 60) String q,
-            @Nullable Role role,
-            @Nullable Boolean active) {
-        AccountMapper.Filter filter(Instant now) {
-            return new AccountMapper.Filter(null, q == null || q.isBlank() ? null : q, role, active, now);
-        }
-    }
-
     @Operation(operationId = "listUsers", summary = "Accounts, by part of a student id or name")
     @GetMapping("/admin/users")
     Envelope<Paged<AccountMapper.Listed>> list(
-            @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Query query) {
+            @Valid @ParameterObject PageQuery page,
+            @Valid @ModelAttribute @ParameterObject AccountMapper.Filter filter) {
         return Envelope.ok(
-                Paged.of(accounts.find(page.forMapper(), query.filter(clock.instant())), Function.identity()));
+                Paged.of(accounts.find(page.forMapper(), null, filter, clock.instant()), Function.identity()));
     }
 
     @Operation(operationId = "exportUsers", summary = "Accounts as CSV, the first 10,000")
     @GetMapping(value = "/admin/users.csv", produces = "text/csv")
-    ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Query query) {
+    ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject AccountMapper.Filter filter) {
         return Csv.of("users", AccountMapper.Listed.class)
-                .answer(accounts.find(Csv.page(), query.filter(clock.instant())));
+                .answer(accounts.find(Csv.page(), null, filter, clock.instant()));
     }
 
     @Operation(operationId = "addUsers", summary = "Add up to 1,000 accounts, all or none")
