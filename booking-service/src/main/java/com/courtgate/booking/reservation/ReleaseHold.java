@@ -15,6 +15,12 @@ public class ReleaseHold {
     private final Outbox outbox;
     private final List<ReservationEndObserver> followers;
 
+    /** Somebody whom the end of an active reservation concerns, told of it in the transaction in which it ends. */
+    public interface ReservationEndObserver {
+        /** Whatever it locks comes after order and reservation; see {@code PlanRecording}. */
+        void ended(Reservation reservation, Instant at);
+    }
+
     ReleaseHold(Outbox outbox, List<ReservationEndObserver> followers) {
         this.outbox = outbox;
         this.followers = List.copyOf(followers);

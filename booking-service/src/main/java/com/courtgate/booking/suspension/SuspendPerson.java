@@ -4,10 +4,13 @@ import com.courtgate.booking.people.account.UserLocks;
 import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.booking.waitlist.EndWaitlistEntry;
 import com.courtgate.common.auditlog.AdminReason;
+import com.courtgate.common.envelope.Reason;
+import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -17,7 +20,7 @@ class SuspendPerson {
     private final UserLocks standings;
     private final SuspensionMapper mapper;
     private final EndWaitlistEntry endWaitlistEntry;
-    private final PushAllowances pushAllowances;
+    private final ReducedQuotas reducedQuotas;
     private final AuditLog auditLog;
     private final Clock clock;
 
@@ -25,13 +28,13 @@ class SuspendPerson {
             UserLocks standings,
             SuspensionMapper mapper,
             EndWaitlistEntry endWaitlistEntry,
-            PushAllowances pushAllowances,
+            ReducedQuotas reducedQuotas,
             AuditLog auditLog,
             Clock clock) {
         this.standings = standings;
         this.mapper = mapper;
         this.endWaitlistEntry = endWaitlistEntry;
-        this.pushAllowances = pushAllowances;
+        this.reducedQuotas = reducedQuotas;
         this.auditLog = auditLog;
         this.clock = clock;
     }
@@ -40,23 +43,21 @@ class SuspendPerson {
 
     record Changed() implements Outcome {}
 
-    record NoStudent() implements Outcome {}
-
-    /** The end of a suspension is in the future. */
-    record Past() implements Outcome {}
+    /** Nothing was changed, and why. */
+    record Refused(ResultCode code, @Nullable Map<String, ?> details) implements Outcome {}
 
     @Transactional
     public Outcome suspend(CurrentUser admin, long userId, Instant until, AdminReason why) {
         Instant now = clock.instant();
         if (!mapper.isStudent(userId)) {
-            return new NoStudent();
+            return new Refused(ResultCode.NOT_FOUND, null);
         }
         if (!until.isAfter(now)) {
-            return new Past();
+            return new Refused(ResultCode.VALIDATE_FAILED, Map.of("until", Reason.of("reason.over")));
         }
         standings.suspend(userId, until, why.why());
         endWaitlistEntry.lapseOf(userId, now);
-        pushAllowances.tell(now);
+        reducedQuotas.tell(now);
         auditLog.record(admin, now, "user.suspend", "user:" + userId, why, Map.of("until", until));
         return new Changed();
     }
@@ -65,11 +66,11 @@ class SuspendPerson {
     public Outcome lift(CurrentUser admin, long userId, AdminReason why) {
         Instant now = clock.instant();
         if (!mapper.isStudent(userId)) {
-            return new NoStudent();
+            return new Refused(ResultCode.NOT_FOUND, null);
         }
         standings.suspend(userId, null, null);
         endWaitlistEntry.mayHaveAgain(userId, now);
-        pushAllowances.tell(now);
+        reducedQuotas.tell(now);
         auditLog.record(admin, now, "user.suspension.lift", "user:" + userId, why, Map.of());
         return new Changed();
     }

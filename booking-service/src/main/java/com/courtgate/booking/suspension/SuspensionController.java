@@ -6,7 +6,6 @@ import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.contract.Allowances;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
-import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
@@ -22,7 +21,6 @@ import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.ResponseEntity;
@@ -38,17 +36,14 @@ import org.springframework.web.bind.annotation.RestController;
 class SuspensionController {
     private final SuspensionMapper suspensions;
     private final SuspendPerson suspendPerson;
-    private final FindReducedQuotas findReducedQuotas;
+    private final ReducedQuotas reducedQuotas;
     private final Clock clock;
 
     SuspensionController(
-            SuspensionMapper suspensions,
-            SuspendPerson suspendPerson,
-            FindReducedQuotas findReducedQuotas,
-            Clock clock) {
+            SuspensionMapper suspensions, SuspendPerson suspendPerson, ReducedQuotas reducedQuotas, Clock clock) {
         this.suspensions = suspensions;
         this.suspendPerson = suspendPerson;
-        this.findReducedQuotas = findReducedQuotas;
+        this.reducedQuotas = reducedQuotas;
         this.clock = clock;
     }
 
@@ -112,8 +107,7 @@ class SuspensionController {
     private Envelope<Standing> answer(SuspendPerson.Outcome outcome, long userId) {
         return switch (outcome) {
             case SuspendPerson.Changed done -> Envelope.ok(standing(userId));
-            case SuspendPerson.NoStudent none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case SuspendPerson.Past past -> throw ApiException.invalid(Map.of("until", Reason.of("reason.over")));
+            case SuspendPerson.Refused no -> throw ApiException.of(no.code()).with(no.details());
         };
     }
 
@@ -121,6 +115,6 @@ class SuspensionController {
     @Hidden
     @GetMapping("/internal/sessions/{id}/allowances")
     Allowances allowances(@PathVariable long id) {
-        return findReducedQuotas.of(id, clock.instant()).orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
+        return reducedQuotas.of(id, clock.instant()).orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
     }
 }

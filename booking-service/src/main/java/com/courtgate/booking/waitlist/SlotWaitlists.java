@@ -1,7 +1,7 @@
 package com.courtgate.booking.waitlist;
 
+import com.courtgate.booking.reservation.ReleaseHold.ReservationEndObserver;
 import com.courtgate.booking.reservation.Reservation;
-import com.courtgate.booking.reservation.ReservationEndObserver;
 import com.courtgate.booking.reservation.SlotLocks;
 import com.courtgate.booking.waitlist.SlotWaitlistMapper.SlotState;
 import com.courtgate.common.broker.Topology;

@@ -2,6 +2,11 @@ package com.courtgate.booking.people.auditlog;
 
 import com.courtgate.common.auditlog.AdminAuditLog;
 import com.courtgate.common.auditlog.AdminReason;
+import com.courtgate.common.broker.Topology;
+import com.courtgate.common.contract.AdminActed;
+import com.courtgate.common.inbox.EventHandler;
+import com.courtgate.common.inbox.InboxOutcome;
+import com.courtgate.common.inbox.JsonEvent;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
 import com.courtgate.common.value.TruncatedText;
@@ -12,13 +17,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
-/** The administrators' trail. */
+/** The administrators' trail; other services send what is done there as an event. */
 @Component
-public class AuditLog implements AdminAuditLog {
+public class AuditLog implements AdminAuditLog, EventHandler {
     /** Acts where nobody of the office does. */
     public static final CurrentUser SYSTEM = new CurrentUser(0, "system", "", Role.ADMIN);
 
@@ -76,6 +82,23 @@ public class AuditLog implements AdminAuditLog {
                 }
             }
         } while (page.size() == AT_ONCE);
+    }
+
+    @Override
+    public Set<String> types() {
+        return Set.of(Topology.ADMIN_ACTED);
+    }
+
+    @Override
+    public InboxOutcome handle(JsonEvent event) {
+        AdminActed deed = event.payloadAs(AdminActed.class);
+        Map<String, Object> detail = new LinkedHashMap<>(deed.details());
+        if (deed.why() != null) {
+            detail.put("why", deed.why());
+        }
+        var admin = new CurrentUser(deed.adminId(), deed.studentId(), "", Role.ADMIN);
+        record(admin, deed.at(), deed.action(), deed.target(), detail);
+        return new InboxOutcome.Applied();
     }
 
     private String toJson(Object detail) {
