@@ -104,15 +104,8 @@ class AccountAdminController {
     private static <T> T done(RequireAdministrator.Outcome<T> outcome) {
         return switch (outcome) {
             case RequireAdministrator.Done<T> done -> done.value();
-            case RequireAdministrator.Refused<T> refused -> throw refusal(refused.reason());
-        };
-    }
-
-    private static ApiException refusal(RequireAdministrator.Reason reason) {
-        return switch (reason) {
-            case NO_ADMINISTRATOR -> ApiException.of(ResultCode.FORBIDDEN);
-            case NO_SUCH_ACCOUNT -> ApiException.of(ResultCode.NOT_FOUND);
-            case OWN_ACCOUNT -> ApiException.because(ResultCode.STATE_INVALID, "account.own");
+            case RequireAdministrator.Refused<T> no ->
+                throw no.why() == null ? ApiException.of(no.code()) : ApiException.because(no.code(), no.why());
         };
     }
 }

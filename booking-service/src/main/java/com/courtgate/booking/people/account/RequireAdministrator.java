@@ -1,9 +1,11 @@
 package com.courtgate.booking.people.account;
 
+import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -26,17 +28,12 @@ public class RequireAdministrator {
     /** The change is in force; perhaps it was before. */
     record Done<T>(T value) implements Outcome<T> {}
 
-    /** Nothing was done. */
-    record Refused<T>(Reason reason) implements Outcome<T> {}
-
-    /** Reason why nothing was done. */
-    enum Reason {
-        /** The token says so still, the database not any more. */
-        NO_ADMINISTRATOR,
-        NO_SUCH_ACCOUNT,
-        /** Nobody locks themselves out, or changes their own role: so there is always an administrator left. */
-        OWN_ACCOUNT
-    }
+    /**
+     * Nothing was done.
+     *
+     * @param why key of the sentence that tells; null: the code's own
+     */
+    record Refused<T>(ResultCode code, @Nullable String why) implements Outcome<T> {}
 
     /**
      * Does something to an account, in one transaction with the look at who does it. Both rows are locked in the order
@@ -46,20 +43,23 @@ public class RequireAdministrator {
     public <T> Outcome<T> act(CurrentUser admin, long id, Function<AccountRow, T> deed) {
         List<AccountRow> locked = accounts.lock(Math.min(id, admin.id()), Math.max(id, admin.id()));
         if (!isAmong(locked, admin)) {
-            return new Refused<>(Reason.NO_ADMINISTRATOR);
+            return new Refused<>(ResultCode.FORBIDDEN, null); // the token says so still, the database not any more
         }
         for (AccountRow account : locked) {
             if (account.id() == id) {
                 return new Done<>(deed.apply(account));
             }
         }
-        return new Refused<>(Reason.NO_SUCH_ACCOUNT);
+        return new Refused<>(ResultCode.NOT_FOUND, null);
     }
 
-    /** Does as {@link #act} does, but to somebody else's account only. */
+    /**
+     * Does as {@link #act} does, but to somebody else's account only: nobody locks themselves out, or changes their own
+     * role, so that there is always an administrator left.
+     */
     @Transactional
     public <T> Outcome<T> actOnAnother(CurrentUser admin, long id, Function<AccountRow, T> deed) {
-        return id == admin.id() ? new Refused<>(Reason.OWN_ACCOUNT) : act(admin, id, deed);
+        return id == admin.id() ? new Refused<>(ResultCode.STATE_INVALID, "account.own") : act(admin, id, deed);
     }
 
     /** Answers whether somebody is an administrator, and keeps them one until the end of the transaction. */

@@ -61,11 +61,8 @@ class EraseDuePersons implements DueWork<Person> {
             case ErasePerson.MoneyUnknown unknown ->
                 new AttemptResult.Unavailable(server(person), "no word about their money");
             // Reactivated or erased by the office meanwhile.
-            case ErasePerson.NoSuchAccount gone -> new AttemptResult.Noted();
-            case ErasePerson.NoStudent other -> new AttemptResult.Noted();
-            case ErasePerson.StillActive other -> new AttemptResult.Noted();
+            case ErasePerson.Refused gone -> new AttemptResult.Noted();
             case ErasePerson.TooEarly other -> new AttemptResult.Noted();
-            case ErasePerson.NoAdministrator nobodyAsked -> new AttemptResult.Noted();
         };
     }
 

@@ -6,6 +6,7 @@ import com.courtgate.booking.people.account.RequireAdministrator;
 import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.booking.people.notice.Notices;
 import com.courtgate.common.auditlog.AdminReason;
+import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
 import java.time.Clock;
@@ -61,16 +62,13 @@ class ErasePerson {
 
     record Erased() implements Outcome {}
 
-    /** Or it is nobody's any more. */
-    record NoSuchAccount() implements Outcome {}
-
-    /** The token of who asks says "administrator" still, the database not any more. */
-    record NoAdministrator() implements Outcome {}
-
-    /** Staff: their acts have to be told of them while they are staff. */
-    record NoStudent() implements Outcome {}
-
-    record StillActive() implements Outcome {}
+    /**
+     * Nothing was forgotten: there is no such account any more, it is not a deactivated student's, or the token of who
+     * asks says "administrator" still and the database not any more.
+     *
+     * @param why key of the sentence that tells; null: the code's own
+     */
+    record Refused(ResultCode code, @Nullable String why) implements Outcome {}
 
     /** @param until when the retention is over */
     record TooEarly(Instant until) implements Outcome {}
@@ -84,7 +82,7 @@ class ErasePerson {
     Outcome erase(CurrentUser admin, long userId, AdminReason reason) {
         Optional<Person> found = persons.find(userId);
         if (found.isEmpty()) {
-            return new NoSuchAccount();
+            return new Refused(ResultCode.NOT_FOUND, null);
         }
         return erase(found.get(), now -> {
             auditLog.record(admin, now, "user.erase", "user:" + userId, Map.of("why", reason.why()));
@@ -120,10 +118,10 @@ class ErasePerson {
 
     private @Nullable Outcome refusal(Person person, Instant now) {
         if (person.role() != Role.STUDENT) {
-            return new NoStudent();
+            return new Refused(ResultCode.STATE_INVALID, "ownData.staff"); // their acts have to be told of them
         }
         if (person.active()) {
-            return new StillActive();
+            return new Refused(ResultCode.STATE_INVALID, "ownData.active");
         }
         Duration retention = term.erasureAfter();
         Instant since = Objects.requireNonNullElse(person.deactivatedAt(), now);
@@ -132,12 +130,12 @@ class ErasePerson {
 
     private Outcome forget(TransactionStatus tx, Person person, Predicate<Instant> alongside, Instant now) {
         if (!persons.forget(person, now.minus(term.erasureAfter()), now)) {
-            return new NoSuchAccount(); // reactivated, or erased, at this moment
+            return new Refused(ResultCode.NOT_FOUND, null); // reactivated, or erased, at this moment
         }
         notices.forgetAllOf(person.id());
         if (!alongside.test(now)) { // before the next, for the reason may name them
             tx.setRollbackOnly();
-            return new NoAdministrator();
+            return new Refused(ResultCode.FORBIDDEN, null);
         }
         auditLog.forget(person.id(), person.studentId(), person.name(), person.pseudonym());
         return new Erased();

@@ -5,6 +5,7 @@ import com.courtgate.booking.people.account.RequireAdministrator;
 import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.contract.payment.OwnPaymentData;
+import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Clock;
@@ -53,10 +54,8 @@ class ExportOwnData {
     /** The file is to be written; nothing but its beginning was read yet. */
     record Exported(OwnDataExport file) implements Outcome {}
 
-    record NoSuchAccount() implements Outcome {}
-
-    /** The token of who asks says "administrator" still, the database not any more. */
-    record NoAdministrator() implements Outcome {}
+    /** There is no such account; or the token of who asks says "administrator" still, the database not any more. */
+    record Refused(ResultCode code) implements Outcome {}
 
     record TooSoon(Duration retryAfter) implements Outcome {}
 
@@ -65,7 +64,7 @@ class ExportOwnData {
 
     Outcome toHimself(CurrentUser user) {
         if (persons.find(user.id()).isEmpty()) {
-            return new NoSuchAccount();
+            return new Refused(ResultCode.NOT_FOUND);
         }
         Instant now = clock.instant();
         return persons.takeCopy(user.id(), now.minus(PAUSE), now) ? file(user.id()) : new TooSoon(PAUSE);
@@ -73,11 +72,11 @@ class ExportOwnData {
 
     Outcome toOffice(CurrentUser admin, long userId, AdminReason reason) {
         if (persons.find(userId).isEmpty()) {
-            return new NoSuchAccount();
+            return new Refused(ResultCode.NOT_FOUND);
         }
         return Boolean.TRUE.equals(transactions.execute(tx -> note(admin, userId, reason)))
                 ? file(userId)
-                : new NoAdministrator();
+                : new Refused(ResultCode.FORBIDDEN);
     }
 
     private boolean note(CurrentUser admin, long userId, AdminReason reason) {

@@ -67,11 +67,8 @@ class OwnDataAdminController {
     Envelope<Void> erase(CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason reason) {
         return switch (erasePerson.erase(admin, id, reason)) {
             case ErasePerson.Erased erased -> Envelope.ok(null);
-            case ErasePerson.NoSuchAccount gone -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case ErasePerson.NoAdministrator former -> throw ApiException.of(ResultCode.FORBIDDEN);
-            case ErasePerson.NoStudent other -> throw ApiException.because(ResultCode.STATE_INVALID, "ownData.staff");
-            case ErasePerson.StillActive other ->
-                throw ApiException.because(ResultCode.STATE_INVALID, "ownData.active");
+            case ErasePerson.Refused no ->
+                throw no.why() == null ? ApiException.of(no.code()) : ApiException.because(no.code(), no.why());
             case ErasePerson.TooEarly early -> throw OwnDataResponses.tooEarly(early.until());
             case ErasePerson.NotSettled unsettled -> throw OwnDataResponses.notSettled(unsettled.what());
             case ErasePerson.MoneyUnknown silence -> throw OwnDataResponses.moneyUnknown();

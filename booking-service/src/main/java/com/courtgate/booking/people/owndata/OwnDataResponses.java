@@ -30,8 +30,7 @@ final class OwnDataResponses {
                         "attachment; filename=" + told.file().name());
                 told.file().writeTo(response.getOutputStream(), at);
             }
-            case ExportOwnData.NoSuchAccount gone -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case ExportOwnData.NoAdministrator former -> throw ApiException.of(ResultCode.FORBIDDEN);
+            case ExportOwnData.Refused no -> throw ApiException.of(no.code());
             case ExportOwnData.TooSoon soon ->
                 throw ApiException.because(ResultCode.TOO_MANY_REQUESTS, "ownData.pause")
                         .retryAfter(soon.retryAfter());
