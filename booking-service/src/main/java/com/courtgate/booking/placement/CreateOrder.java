@@ -125,18 +125,14 @@ public class CreateOrder {
     /**
      * Orders one slot for whoever is first in its line: from here on an order like any other, but that it may have a
      * permit that is kept for the line, stands in the way of no order of its user, and has a deadline of its own.
-     * Returns its number; empty when the slot is not for sale.
+     * Returns its number.
      */
     @Transactional(propagation = Propagation.MANDATORY)
-    public Optional<String> offer(long userId, long sessionId, long slotId, Instant now) {
-        List<OrderItem> items = slots.forSale(sessionId, List.of(slotId));
-        if (items.isEmpty()) {
-            return Optional.empty();
-        }
-        var wanted = new NewOrder(orderNumberGenerator.next(), userId, sessionId, items, OrderCreated.LINE);
+    public String offer(long userId, long sessionId, OrderItem slot, Instant now) {
+        var wanted = new NewOrder(orderNumberGenerator.next(), userId, sessionId, List.of(slot), OrderCreated.LINE);
         orders.create(wanted, REQUEST_OF_LINE + wanted.orderNo(), now);
         requestStock(wanted, now);
-        return Optional.of(wanted.orderNo());
+        return wanted.orderNo();
     }
 
     /** Asks reserve-service, after the commit, for the permits. */

@@ -53,7 +53,7 @@ class ApplyOfferOutcomes {
     record Settled(int open, boolean isWithoutPermit) {}
 
     Settled settle(SlotWaitlist line, Instant now) {
-        List<Offer> offers = Objects.requireNonNull(transaction.execute(tx -> entries.offers(line.slotId())));
+        List<Offer> offers = entries.offers(line.slotId());
         List<Offer> ended = offers.stream().filter(Offer::hasEnded).toList();
         ended.forEach(offer -> transaction.executeWithoutResult(tx -> settle(line, offer, OfferEnd.of(offer), now)));
         crashPoints.reach(CrashPoint.AFTER_SETTLED);

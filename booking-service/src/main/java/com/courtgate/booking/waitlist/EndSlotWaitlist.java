@@ -3,7 +3,6 @@ package com.courtgate.booking.waitlist;
 import com.courtgate.booking.people.notice.Notices;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -12,12 +11,19 @@ import org.springframework.transaction.support.TransactionTemplate;
 class EndSlotWaitlist {
     private static final int PER_ROUND = 100;
     private final EntryMapper entries;
+    private final SlotWaitlistMapper mapper;
     private final SlotWaitlists lines;
     private final Notices notices;
     private final TransactionTemplate transaction;
 
-    EndSlotWaitlist(EntryMapper entries, SlotWaitlists lines, Notices notices, TransactionTemplate transaction) {
+    EndSlotWaitlist(
+            EntryMapper entries,
+            SlotWaitlistMapper mapper,
+            SlotWaitlists lines,
+            Notices notices,
+            TransactionTemplate transaction) {
         this.entries = entries;
+        this.mapper = mapper;
         this.lines = lines;
         this.notices = notices;
         this.transaction = transaction;
@@ -27,12 +33,12 @@ class EndSlotWaitlist {
     void end(SlotWaitlist line, EntryEndReason reason, Instant now) {
         List<Entry> waiting;
         do {
-            waiting = Objects.requireNonNull(transaction.execute(tx -> entries.waiting(line.slotId(), PER_ROUND)));
+            waiting = entries.waiting(line.slotId(), PER_ROUND);
             waiting.forEach(entry -> transaction.executeWithoutResult(tx -> leave(line, entry, reason, now)));
         } while (waiting.size() == PER_ROUND);
         transaction.executeWithoutResult(tx -> {
-            if (lines.countWaiting(line.slotId()) == 0) {
-                lines.withdrawnEnded(line.slotId());
+            if (mapper.countWaiting(line.slotId()) == 0) {
+                mapper.ended(line.slotId());
             }
             lines.mark(line, false, now);
         });

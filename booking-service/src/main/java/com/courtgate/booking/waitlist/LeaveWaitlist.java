@@ -5,6 +5,7 @@ import com.courtgate.booking.people.notice.Notices;
 import com.courtgate.booking.waitlist.EndWaitlistEntry.Ended;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.Outages;
+import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;
@@ -47,14 +48,15 @@ class LeaveWaitlist {
     /** Or before. */
     record Left() implements Outcome {}
 
-    /** No such entry exists, or it is somebody else's. */
-    record NoSuchEntry() implements Outcome {}
-
-    /** The entry has ended otherwise. */
-    record NotOpen(EntryState state) implements Outcome {}
+    /** There is no such entry of theirs, or it has ended otherwise. */
+    record Refused(ResultCode code, @Nullable Map<String, ?> details) implements Outcome {}
 
     /** An order was placed for it, or ended, each time that it was tried. */
     record Busy() implements Outcome {}
+
+    private static Refused notOpen(EntryState state) {
+        return new Refused(ResultCode.STATE_INVALID, Map.of("state", state));
+    }
 
     Outcome leave(long entryId, long userId) {
         return tried(
@@ -106,14 +108,14 @@ class LeaveWaitlist {
     private Outcome once(long entryId, @Nullable Long userId, EntryState to, BiFunction<Entry, Instant, Ended> deed) {
         Entry entry = entries.find(entryId);
         if (entry == null || (userId != null && entry.userId() != userId)) {
-            return new NoSuchEntry();
+            return new Refused(ResultCode.NOT_FOUND, null);
         }
         if (entry.state() != EntryState.WAITING) {
-            return entry.state() == to ? new Left() : new NotOpen(entry.state());
+            return entry.state() == to ? new Left() : notOpen(entry.state());
         }
         return switch (deed.apply(entry, clock.instant())) {
             case ENDED -> new Left();
-            case TAKEN -> new NotOpen(EntryState.TAKEN);
+            case TAKEN -> notOpen(EntryState.TAKEN);
             case MOVED -> new Busy();
         };
     }

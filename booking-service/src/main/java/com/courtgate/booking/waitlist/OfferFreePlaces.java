@@ -1,5 +1,6 @@
 package com.courtgate.booking.waitlist;
 
+import com.courtgate.booking.order.OrderItem;
 import com.courtgate.booking.placement.CreateOrder;
 import com.courtgate.booking.waitlist.EntryMapper.Candidate;
 import com.courtgate.booking.waitlist.SlotWaitlistMapper.SlotState;
@@ -7,7 +8,6 @@ import com.courtgate.common.envelope.Outages;
 import com.courtgate.common.faults.CrashPoints;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -72,13 +72,12 @@ class OfferFreePlaces {
 
     /** Orders under the person's lock. Answers false, changing nothing, when they may not have it any more. */
     private boolean order(Candidate candidate, SlotState slot, Instant now) {
-        Optional<String> orderNo = findEligibleEntries.isEligible(candidate, slot, now)
-                ? createOrder.offer(candidate.userId(), slot.sessionId(), slot.slotId(), now)
-                : Optional.empty();
-        if (orderNo.isEmpty()) {
+        if (!findEligibleEntries.isEligible(candidate, slot, now)) {
             return false;
         }
-        if (entries.ordered(candidate.entryId(), slot.slotId(), orderNo.get()) != 1) {
+        var wanted = new OrderItem(slot.slotId(), slot.priceFen());
+        String orderNo = createOrder.offer(candidate.userId(), slot.sessionId(), wanted, now);
+        if (entries.ordered(candidate.entryId(), slot.slotId(), orderNo) != 1) {
             throw new IllegalStateException("it is locked, and waits: " + candidate);
         }
         crashPoints.reach(CrashPoint.BEFORE_OFFER_COMMIT);

@@ -26,6 +26,7 @@ class ProcessSlotWaitlist implements DueWork<SlotWaitlist> {
 
     private static final Duration REGULARLY = Duration.ofMinutes(1);
     private static final int MOST_AT_ONCE = 200;
+    private final SlotWaitlistMapper mapper;
     private final SlotWaitlists lines;
     private final ApplyOfferOutcomes applyOfferOutcomes;
     private final FindEligibleEntries findEligibleEntries;
@@ -33,11 +34,13 @@ class ProcessSlotWaitlist implements DueWork<SlotWaitlist> {
     private final EndSlotWaitlist endSlotWaitlist;
 
     ProcessSlotWaitlist(
+            SlotWaitlistMapper mapper,
             SlotWaitlists lines,
             ApplyOfferOutcomes applyOfferOutcomes,
             FindEligibleEntries findEligibleEntries,
             OfferFreePlaces offerFreePlaces,
             EndSlotWaitlist endSlotWaitlist) {
+        this.mapper = mapper;
         this.lines = lines;
         this.applyOfferOutcomes = applyOfferOutcomes;
         this.findEligibleEntries = findEligibleEntries;
@@ -52,7 +55,10 @@ class ProcessSlotWaitlist implements DueWork<SlotWaitlist> {
 
     @Override
     public List<SlotWaitlist> claim(Claim claim) {
-        return lines.claim(claim, schedule().page());
+        return claim.take(
+                mapper.due(claim.at(), schedule().page()),
+                mapper::lock,
+                line -> mapper.claim(line.slotId(), claim.at(), claim.until()));
     }
 
     @Override
@@ -62,7 +68,7 @@ class ProcessSlotWaitlist implements DueWork<SlotWaitlist> {
 
     private AttemptResult look(SlotWaitlist line, Instant now) {
         Settled settled = applyOfferOutcomes.settle(line, now);
-        SlotState slot = lines.stateOf(line.slotId());
+        SlotState slot = mapper.state(line.slotId());
         if (slot.hasBegun(now) || line.withdrawn()) {
             endSlotWaitlist.end(line, slot.hasBegun(now) ? EntryEndReason.BEGUN : EntryEndReason.WITHDRAWN, now);
             return regularly(line, settled, now);
@@ -84,13 +90,13 @@ class ProcessSlotWaitlist implements DueWork<SlotWaitlist> {
 
     /** As long as somebody waits, or has an offer. */
     private AttemptResult regularly(SlotWaitlist line, Settled settled, Instant now) {
-        boolean isOver = settled.open() == 0 && lines.countWaiting(line.slotId()) == 0;
+        boolean isOver = settled.open() == 0 && mapper.countWaiting(line.slotId()) == 0;
         return isOver ? new AttemptResult.Done() : new AttemptResult.Later(now.plus(REGULARLY), null);
     }
 
     @Override
     public int note(SlotWaitlist line, @Nullable Instant at, @Nullable String why, Claim claim) {
-        return lines.note(line, at, claim);
+        return mapper.note(line, at, claim.until());
     }
 
     @Override

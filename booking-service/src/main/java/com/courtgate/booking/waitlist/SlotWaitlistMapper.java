@@ -138,6 +138,7 @@ interface SlotWaitlistMapper {
             long slotId,
             long sessionId,
             int permits,
+            long priceFen,
             boolean forSale,
             String status,
             @Nullable Instant closeTime,
@@ -174,7 +175,8 @@ interface SlotWaitlistMapper {
     }
 
     @Select("""
-            select t.id as slot_id, t.session_id, t.permits, t.active and not t.blocked as for_sale, b.status,
+            select t.id as slot_id, t.session_id, t.permits, t.price_fen,
+                   t.active and not t.blocked as for_sale, b.status,
                    b.close_time, b.time_zone, t.slot_date, t.start_time, t.end_time,
                    t.starts_at, t.ends_at,
                    (select count(*) from reservation r where r.slot_id = t.id and r.active_place is not null) as taken,

@@ -6,20 +6,19 @@ import com.courtgate.booking.reservation.SlotLocks;
 import com.courtgate.booking.waitlist.SlotWaitlistMapper.SlotState;
 import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.LinesMarked;
-import com.courtgate.common.due.Claim;
 import com.courtgate.common.faults.CrashPoints;
 import com.courtgate.common.outbox.Outbox;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Lines of slots: their looks, and the marks that keep what is free for them. Their rows are locked after all others.
+ * Lines of slots: what wakes them, and the marks that keep what is free for them. Their rows are locked after all
+ * others.
  */
 @Repository
 @Transactional(propagation = Propagation.MANDATORY)
@@ -44,28 +43,6 @@ public class SlotWaitlists implements ReservationEndObserver {
         this.slotLocks = slotLocks;
         this.outbox = outbox;
         this.crashPoints = crashPoints;
-    }
-
-    List<SlotWaitlist> claim(Claim claim, int most) {
-        return claim.take(
-                mapper.due(claim.at(), most),
-                mapper::lock,
-                line -> mapper.claim(line.slotId(), claim.at(), claim.until()));
-    }
-
-    /** The line's next look. Answers 0 when it was claimed by another since. */
-    int note(SlotWaitlist line, @Nullable Instant at, Claim claim) {
-        return mapper.note(line, at, claim.until());
-    }
-
-    @Transactional
-    SlotState stateOf(long slotId) {
-        return mapper.state(slotId);
-    }
-
-    @Transactional
-    int countWaiting(long slotId) {
-        return mapper.countWaiting(slotId);
     }
 
     /** Something has changed for those who stand in the lines of these; a slot without a line is left out. */
@@ -99,10 +76,6 @@ public class SlotWaitlists implements ReservationEndObserver {
         mapper.waitedForBy(userId).stream()
                 .filter(slotId -> slotId != line.slotId())
                 .forEach(slotId -> mapper.wake(slotId, at));
-    }
-
-    void withdrawnEnded(long slotId) {
-        mapper.ended(slotId);
     }
 
     /**

@@ -21,7 +21,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -105,9 +104,7 @@ class WaitlistController {
     static void refuse(LeaveWaitlist.Outcome outcome) {
         switch (outcome) {
             case LeaveWaitlist.Left left -> {}
-            case LeaveWaitlist.NoSuchEntry none -> throw ApiException.of(ResultCode.NOT_FOUND);
-            case LeaveWaitlist.NotOpen ended ->
-                throw ApiException.of(ResultCode.STATE_INVALID).with(Map.of("state", ended.state()));
+            case LeaveWaitlist.Refused no -> throw ApiException.of(no.code()).with(no.details());
             case LeaveWaitlist.Busy busy -> throw ApiException.of(ResultCode.FAILED);
         }
     }

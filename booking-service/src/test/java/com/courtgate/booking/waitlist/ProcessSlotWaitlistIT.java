@@ -42,6 +42,9 @@ class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContrac
     private TransactionTemplate transaction;
 
     @Autowired
+    private SlotWaitlistMapper mapper;
+
+    @Autowired
     private SlotWaitlists lines;
 
     @Autowired
@@ -181,6 +184,7 @@ class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContrac
         Claim claim = aClaim();
         SlotWaitlist line = claimed(full.slot(), claim);
         var interrupted = new ProcessSlotWaitlist(
+                mapper,
                 lines,
                 applyOfferOutcomes,
                 findEligibleEntries,
@@ -219,7 +223,7 @@ class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContrac
                     })
                     .offer(
                             List.of(new EntryMapper.Candidate(entry, user, 0)),
-                            lines.stateOf(slot.id()),
+                            mapper.state(slot.id()),
                             clock.instant());
             deactivated.get().isOk();
         }

@@ -237,6 +237,22 @@ class WaitlistIT extends WaitlistServerTest {
         offered(entry, user, wanted.slot());
     }
 
+    /** They are looked through a hundred at a time. */
+    @Test
+    void reachesTheFirstWithQuotaBehindManyWhoHaveNoneLeft() {
+        settings(Map.of("MAX_RESERVATIONS_PER_USER_PER_SESSION", 1));
+        List<Slot> slots = aSession(1, 101);
+        Full wanted = fill(slots.get(0));
+        students(101).forEach(user -> {
+            recorded(slots.get(1), user);
+            joined(user, wanted.slot());
+        });
+        long user = aStudent();
+        long entry = joined(user, wanted.slot());
+        cancel(wanted.sold().getFirst());
+        offered(entry, user, wanted.slot());
+    }
+
     @Test
     void passesOverWhomRedisRefusesTheirQuota() {
         Full full = aFullSlot(1);
