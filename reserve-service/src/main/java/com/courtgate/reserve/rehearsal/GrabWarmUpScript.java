@@ -4,20 +4,16 @@ import com.courtgate.common.envelope.Outages;
 import com.courtgate.common.rehearsal.HttpWarmUpScript;
 import com.courtgate.common.security.TokenVerifier;
 import com.courtgate.reserve.session.SyntheticSession;
-import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
 /**
- * Grabs through the whole way: port, token, batch, script, hand-off, and the decision that booking-service sends back
- * for what it then forgets. Most are sold out, as in a real rush.
+ * Grabs through the whole way of this service: port, token, batch, script, up to the hand-off, which publishes none of
+ * them. Most are sold out, as in a real rush.
  */
 @Component
 class GrabWarmUpScript extends HttpWarmUpScript {
     private static final int USERS = 100;
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
-    private static final Duration PAUSE = Duration.ofMillis(20);
     private final SyntheticSession session;
 
     GrabWarmUpScript(SyntheticSession session, TokenVerifier verifier, Environment environment) {
@@ -53,14 +49,9 @@ class GrabWarmUpScript extends HttpWarmUpScript {
         return new OwnRequest("POST", "/reserve/", token, "{\"sessionId\":%d,%s}".formatted(session.id(), choice));
     }
 
-    /** Holds that are decided later than this find their session's keys gone, and are forgotten a day after. */
     @Override
     public void end() {
         super.end();
-        long begun = System.nanoTime();
-        while (!session.isDecided() && System.nanoTime() - begun < PATIENCE.toNanos()) {
-            LockSupport.parkNanos(PAUSE.toNanos());
-        }
         session.remove();
     }
 }

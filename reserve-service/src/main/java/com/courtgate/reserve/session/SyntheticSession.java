@@ -48,11 +48,6 @@ public class SyntheticSession {
         sessions.loadUnregistered(stock(), Gate.OPEN);
     }
 
-    /** False while some hold still waits for its decision. */
-    public boolean isDecided() {
-        return sessions.pending(id) == 0;
-    }
-
     public void remove() {
         sessions.forget(stock());
     }

@@ -78,6 +78,15 @@ class HandOffIT {
         assertThat(HandOffs.publish(handOff, holds()).join()).isEqualTo(HandOffOutcome.REFUSED);
     }
 
+    /** No queue takes anything: it is not asked. */
+    @Test
+    void publishesNothingOfARehearsal() {
+        admin.removeBinding(BINDING);
+        var rehearsed = new HoldsTaken(-6, holds().holds());
+        assertThat(HandOffs.publish(handOff, rehearsed).join()).isEqualTo(HandOffOutcome.CONFIRMED);
+        assertThat(broker.handedOff(trace)).isEmpty();
+    }
+
     @Test
     void givesTheHoldBackWhenNoQueueTakesIt() {
         admin.removeBinding(BINDING);
