@@ -1,5 +1,6 @@
 package com.courtgate.booking.block;
 
+import com.courtgate.booking.block.StandingBlockMapper.Affected;
 import com.courtgate.booking.calendar.EndOfDay.HoursEnd;
 import com.courtgate.booking.calendar.SlotInstants;
 import com.fasterxml.jackson.annotation.JsonFormat;
@@ -39,6 +40,10 @@ interface BookedSlotMapper {
             int paid) {
         public BookedSlot {
             endsAt = SlotInstants.end(endsAt, slotDate, endTime, timeZone);
+        }
+
+        Affected affected() {
+            return new Affected(id, sessionId, slotDate, endTime, endsAt, timeZone);
         }
 
         /** Whether its hours are not over. */

@@ -7,6 +7,7 @@ import static java.util.stream.Collectors.toList;
 import com.courtgate.booking.block.BookedSlotMapper.BookedSlot;
 import com.courtgate.booking.block.ChangeBlocks.BlockAction;
 import com.courtgate.booking.block.ChangeBlocks.SlotsToBlock;
+import com.courtgate.booking.block.StandingBlockMapper.Affected;
 import com.courtgate.booking.calendar.CatalogSettings;
 import com.courtgate.booking.people.account.PersonRecords.Person;
 import com.courtgate.booking.people.account.WordsAboutPersons;
@@ -18,7 +19,6 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,13 +103,12 @@ class ChangeStandingBlocks implements WordsAboutPersons {
             standing.insertCourts(key.id, wanted.courts());
         }
         auditLog.record(admin, now, "standingBlock.add", "standingBlock:" + key.id, wanted);
-        Stream<Affected> onSale = slots.stream()
-                .filter(slot -> !slot.blocked() && slot.isToCome(now))
-                .map(slot -> new Affected(slot.slotDate(), slot.sessionId(), slot.id()));
+        Stream<Affected> onSale = slots.stream().filter(slot -> !slot.blocked()).map(BookedSlot::affected);
         return new Done(
                 key.id,
                 each(
                         onSale,
+                        now,
                         wanted.why(),
                         (session, some) ->
                                 changedIn(changeBlocks.change(admin, session, BlockAction.BLOCK, some, key.id, now))));
@@ -125,10 +124,8 @@ class ChangeStandingBlocks implements WordsAboutPersons {
         } else if (!standing.exists(id)) {
             return new Refused(ResultCode.NOT_FOUND, null);
         }
-        Stream<Affected> left = standing.left(today(now).minusDays(1)).stream()
-                .filter(slot -> slot.isToCome(now))
-                .map(slot -> new Affected(slot.slotDate(), slot.sessionId(), slot.id()));
-        return new Done(id, each(left, why, (session, some) -> changeBlocks.putBack(admin, session, some, now)));
+        Stream<Affected> left = standing.left(today(now).minusDays(1)).stream();
+        return new Done(id, each(left, now, why, (session, some) -> changeBlocks.putBack(admin, session, some, now)));
     }
 
     /** Act on some slots of one session; answers how many it changed. */
@@ -136,18 +133,10 @@ class ChangeStandingBlocks implements WordsAboutPersons {
         int of(long sessionId, SlotsToBlock slots);
     }
 
-    /** A slot that is taken out of sale, or put back. */
-    private record Affected(LocalDate date, long sessionId, long id) {
-        /** The days that are sold just now last, so that their slots are locked for the shortest time. */
-        static final Comparator<Affected> TODAY_LAST = Comparator.comparing(Affected::date)
-                .reversed()
-                .thenComparing(Affected::sessionId)
-                .thenComparing(Affected::id);
-    }
-
     /** Slots of a session ascending, as recorders lock them: cut in another order, two would wait for each other. */
-    private static int each(Stream<Affected> slots, String why, Action deed) {
-        Map<Long, List<Long>> bySession = slots.sorted(Affected.TODAY_LAST)
+    private static int each(Stream<Affected> slots, Instant now, String why, Action deed) {
+        Map<Long, List<Long>> bySession = slots.filter(slot -> slot.isToCome(now))
+                .sorted(Affected.TODAY_LAST)
                 .collect(groupingBy(Affected::sessionId, LinkedHashMap::new, mapping(Affected::id, toList())));
         int changed = 0;
         for (var session : bySession.entrySet()) {

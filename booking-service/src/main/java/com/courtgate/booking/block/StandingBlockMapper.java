@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
@@ -60,10 +61,15 @@ interface StandingBlockMapper {
     @Select("select count(*) > 0 from standing_block where id = #{id}")
     boolean exists(long id);
 
-    /** A slot that a standing block has taken out of sale. */
-    record StandingSlot(
-            long id, long sessionId, LocalDate slotDate, LocalTime endTime, Instant endsAt, String timeZone) {
-        public StandingSlot {
+    /** A slot that a standing block takes out of sale, or has taken. */
+    record Affected(long id, long sessionId, LocalDate slotDate, LocalTime endTime, Instant endsAt, String timeZone) {
+        /** The days that are sold just now last, so that their slots are locked for the shortest time. */
+        static final Comparator<Affected> TODAY_LAST = Comparator.comparing(Affected::slotDate)
+                .reversed()
+                .thenComparing(Affected::sessionId)
+                .thenComparing(Affected::id);
+
+        public Affected {
             endsAt = SlotInstants.end(endsAt, slotDate, endTime, timeZone);
         }
 
@@ -91,7 +97,7 @@ interface StandingBlockMapper {
                                where c.standing_block_id = o.id and c.court_id = t.court_id)))
             order by t.session_id, t.id
             """)
-    List<StandingSlot> left(LocalDate from);
+    List<Affected> left(LocalDate from);
 
     /** A row, with how many slots it keeps out of sale. */
     record Listed(
