@@ -67,7 +67,7 @@ class HouseRulesTest {
                         "placement",
                         "reservation",
                         "settings")
-                .largeConstructors("AddUsers", "ErasePerson", "DeactivateOwnAccount", "ResetPassword", "ExportOwnData")
+                .largeConstructors("AddUsers", "ErasePerson", "ChangeOwnAccount", "ResetPassword", "ExportOwnData")
                 .check();
     }
 }

@@ -22,10 +22,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @Tag(name = "login")
 class PasswordController {
-    private final ChangePassword changePassword;
+    private final ChangeOwnAccount changeOwnAccount;
 
-    PasswordController(ChangePassword changePassword) {
-        this.changePassword = changePassword;
+    PasswordController(ChangeOwnAccount changeOwnAccount) {
+        this.changeOwnAccount = changeOwnAccount;
     }
 
     record PasswordChange(
@@ -37,12 +37,11 @@ class PasswordController {
     @PostMapping("/auth/password")
     Envelope<Void> changePassword(CurrentUser user, @Valid @RequestBody PasswordChange given) {
         requireAnother(given.oldPassword(), given.newPassword());
-        return switch (changePassword.change(user, given.oldPassword(), given.newPassword())) {
-            case ChangePassword.Locked locked -> throw LoginRefusals.locked(locked.retryAfter());
-            case ChangePassword.Busy busy -> throw LoginRefusals.busy(busy.retryAfter());
-            case ChangePassword.Changed changed -> Envelope.ok(null);
-            case ChangePassword.WrongPassword wrong -> throw ApiException.of(ResultCode.USERNAME_OR_PASSWORD_ERROR);
-            case ChangePassword.Overtaken overtaken -> throw ApiException.of(ResultCode.FAILED);
+        return switch (changeOwnAccount.changePassword(user, given.oldPassword(), given.newPassword())) {
+            case ChangeOwnAccount.Changed changed -> Envelope.ok(null);
+            case ChangeOwnAccount.Refused no -> throw ApiException.of(no.code());
+            case ChangeOwnAccount.Locked locked -> throw LoginRefusals.locked(locked.retryAfter());
+            case ChangeOwnAccount.Busy busy -> throw LoginRefusals.busy(busy.retryAfter());
         };
     }
 

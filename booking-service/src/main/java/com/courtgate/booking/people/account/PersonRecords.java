@@ -63,9 +63,13 @@ public class PersonRecords {
         return Optional.ofNullable(mapper.find(id));
     }
 
-    /** Students whose accounts were deactivated by then, and whom nobody else looks after. */
+    /**
+     * Students whose accounts were deactivated by then, and whom nobody else looks after. Accounts of which nobody
+     * wrote down since when they are deactivated count from now on.
+     */
     @Transactional(propagation = Propagation.MANDATORY)
     public List<Person> claimToErase(Instant before, Claim claim, int most) {
+        mapper.countFrom(claim.at());
         return claim.take(
                 mapper.toErase(before, claim.at(), most),
                 mapper::lock,
@@ -76,12 +80,6 @@ public class PersonRecords {
     @Transactional(propagation = Propagation.MANDATORY)
     public int noteErasure(Person person, @Nullable Instant at, Claim claim) {
         return mapper.noteErasure(person.id(), at, claim.until());
-    }
-
-    /** Accounts of which nobody wrote down since when they are deactivated count from now on. */
-    @Transactional
-    public void countFrom(Instant now) {
-        mapper.countFrom(now);
     }
 
     /** Answers false when the last copy of one's data was taken after {@code before}. */

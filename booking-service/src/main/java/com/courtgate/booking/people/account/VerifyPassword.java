@@ -87,27 +87,17 @@ class VerifyPassword {
     }
 
     /**
-     * Checks the password of somebody who is logged in; the new password's hash is made in any case.
+     * Checks the password of somebody who is logged in.
      *
      * @param account null when it is gone
+     * @param newPassword whose hash is made in any case; null when there is none
      */
-    Answer<Verification> atChange(long userId, @Nullable AccountRow account, String oldPassword, String newPassword) {
+    Answer<Verification> ofUser(
+            long userId, @Nullable AccountRow account, String password, @Nullable String newPassword) {
         return hashing.compute(Lane.ORDINARY, FairnessKey.ofAccount(userId), () -> {
-            boolean right = verdict(account, oldPassword) != Verdict.WRONG;
-            return new Verification(right, hashes.hash(newPassword));
+            boolean right = verdict(account, password) != Verdict.WRONG;
+            return new Verification(right, newPassword == null ? null : hashes.hash(newPassword));
         });
-    }
-
-    /**
-     * Checks the password of somebody who is logged in and is about to do what can hardly be undone.
-     *
-     * @param account null when it is gone
-     */
-    Answer<Verification> atConfirmation(long userId, @Nullable AccountRow account, String password) {
-        return hashing.compute(
-                Lane.ORDINARY,
-                FairnessKey.ofAccount(userId),
-                () -> new Verification(verdict(account, password) != Verdict.WRONG, null));
     }
 
     private Verification judge(@Nullable AccountRow account, Likelihood likelihood, LogIn.Credentials given) {

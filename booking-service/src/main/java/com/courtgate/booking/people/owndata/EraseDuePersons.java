@@ -38,7 +38,6 @@ class EraseDuePersons implements DueWork<Person> {
 
     @Override
     public List<Person> claim(Claim claim) {
-        persons.countFrom(claim.at());
         return persons.claimToErase(
                 claim.at().minus(term.erasureAfter()), claim, schedule().page());
     }

@@ -1,8 +1,9 @@
 package com.courtgate.booking.people.owndata;
 
-import com.courtgate.booking.people.account.DeactivateOwnAccount;
+import com.courtgate.booking.people.account.ChangeOwnAccount;
 import com.courtgate.booking.people.login.LoginRefusals;
 import com.courtgate.common.apidocument.Refuses;
+import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
 import com.courtgate.common.envelope.ResultCode;
@@ -19,34 +20,43 @@ import jakarta.validation.constraints.Size;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** A student's access to their own data. */
+/** A student's access to their own data; the office's to anybody's. */
 @RestController
-@RequestMapping("/own-data")
 @Tag(name = "own data", description = "What is kept of a person: as a file, and its end")
 class OwnDataController {
+    private static final DateTimeFormatter MINUTE =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'").withZone(ZoneOffset.UTC);
     private final ExportOwnData exportOwnData;
+    private final ErasePerson erasePerson;
     private final FindErasureBlockers findErasureBlockers;
-    private final DeactivateOwnAccount deactivateOwnAccount;
+    private final ChangeOwnAccount changeOwnAccount;
     private final ErasureTerm term;
     private final Clock clock;
 
     OwnDataController(
             ExportOwnData exportOwnData,
+            ErasePerson erasePerson,
             FindErasureBlockers findErasureBlockers,
-            DeactivateOwnAccount deactivateOwnAccount,
+            ChangeOwnAccount changeOwnAccount,
             ErasureTerm term,
             Clock clock) {
         this.exportOwnData = exportOwnData;
+        this.erasePerson = erasePerson;
         this.findErasureBlockers = findErasureBlockers;
-        this.deactivateOwnAccount = deactivateOwnAccount;
+        this.changeOwnAccount = changeOwnAccount;
         this.term = term;
         this.clock = clock;
     }
@@ -70,30 +80,108 @@ class OwnDataController {
                             mediaType = MediaType.APPLICATION_JSON_VALUE,
                             schema = @Schema(implementation = Map.class)))
     @Refuses(ResultCode.NOT_FOUND)
-    @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+    @GetMapping(path = "/own-data", produces = MediaType.APPLICATION_JSON_VALUE)
     void download(CurrentUser user, HttpServletResponse response) throws IOException {
-        OwnDataResponses.send(exportOwnData.toHimself(user), response, clock.instant());
+        send(exportOwnData.toHimself(user), response, clock.instant());
     }
 
     @Operation(
             operationId = "leave",
             summary = "Deactivate the caller's account; when the retention is over its personal data is erased")
     @Refuses({ResultCode.USERNAME_OR_PASSWORD_ERROR, ResultCode.STATE_INVALID, ResultCode.FORBIDDEN})
-    @PostMapping("/leave")
+    @PostMapping("/own-data/leave")
     Envelope<Left> leave(CurrentUser user, @Valid @RequestBody LeaveRequest given) {
         Instant now = clock.instant();
         Unsettled unsettled = findErasureBlockers.bookingsOf(user.id(), now);
         if (!unsettled.isNothing()) {
-            throw OwnDataResponses.notSettled(unsettled);
+            throw notSettled(unsettled);
         }
-        return switch (deactivateOwnAccount.leave(user, given.password())) {
-            case DeactivateOwnAccount.Left left -> Envelope.ok(new Left(now.plus(term.erasureAfter())));
-            case DeactivateOwnAccount.WrongPassword wrong ->
-                throw ApiException.of(ResultCode.USERNAME_OR_PASSWORD_ERROR);
-            case DeactivateOwnAccount.NoStudent other ->
-                throw ApiException.because(ResultCode.FORBIDDEN, "ownData.staff");
-            case DeactivateOwnAccount.Locked locked -> throw LoginRefusals.locked(locked.retryAfter());
-            case DeactivateOwnAccount.Busy busy -> throw LoginRefusals.busy(busy.retryAfter());
+        return switch (changeOwnAccount.leave(user, given.password())) {
+            case ChangeOwnAccount.Changed changed -> Envelope.ok(new Left(now.plus(term.erasureAfter())));
+            case ChangeOwnAccount.Refused no ->
+                throw no.code() == ResultCode.FORBIDDEN
+                        ? ApiException.because(no.code(), "ownData.staff")
+                        : ApiException.of(no.code());
+            case ChangeOwnAccount.Locked locked -> throw LoginRefusals.locked(locked.retryAfter());
+            case ChangeOwnAccount.Busy busy -> throw LoginRefusals.busy(busy.retryAfter());
         };
+    }
+
+    @Operation(
+            operationId = "downloadUserData",
+            summary = "Everything that is kept of somebody, as a JSON file; written into the audit log")
+    @ApiResponse(
+            responseCode = "200",
+            description = "The file, as its owner gets it",
+            content =
+                    @Content(
+                            mediaType = MediaType.APPLICATION_JSON_VALUE,
+                            schema = @Schema(implementation = Map.class)))
+    @Refuses(ResultCode.NOT_FOUND)
+    @PostMapping(path = "/admin/users/{id}/data", produces = MediaType.APPLICATION_JSON_VALUE)
+    void download(
+            CurrentUser admin,
+            @PathVariable long id,
+            @Valid @RequestBody AdminReason reason,
+            HttpServletResponse response)
+            throws IOException {
+        send(exportOwnData.toOffice(admin, id, reason), response, clock.instant());
+    }
+
+    @Operation(
+            operationId = "eraseUser",
+            summary = "Erase the personal data of a deactivated student whose retention is over; for good")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID})
+    @PostMapping("/admin/users/{id}/erase")
+    Envelope<Void> erase(CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason reason) {
+        return switch (erasePerson.erase(admin, id, reason)) {
+            case ErasePerson.Erased erased -> Envelope.ok(null);
+            case ErasePerson.Refused no ->
+                throw no.why() == null ? ApiException.of(no.code()) : ApiException.because(no.code(), no.why());
+            case ErasePerson.TooEarly(Instant until) ->
+                throw ApiException.because(ResultCode.STATE_INVALID, "ownData.tooEarly", MINUTE.format(until))
+                        .with(Map.of("until", until));
+            case ErasePerson.NotSettled unsettled -> throw notSettled(unsettled.what());
+            case ErasePerson.MoneyUnknown silence -> throw moneyUnknown();
+        };
+    }
+
+    /** Writes the file while it is made. When that fails in the middle the connection ends without its end. */
+    private static void send(ExportOwnData.Outcome outcome, HttpServletResponse response, Instant at)
+            throws IOException {
+        switch (outcome) {
+            case ExportOwnData.Exported told -> {
+                response.setContentType(MediaType.APPLICATION_JSON_VALUE);
+                response.setHeader(
+                        HttpHeaders.CONTENT_DISPOSITION,
+                        "attachment; filename=" + told.file().name());
+                told.file().writeTo(response.getOutputStream(), at);
+            }
+            case ExportOwnData.Refused no -> throw ApiException.of(no.code());
+            case ExportOwnData.TooSoon soon ->
+                throw ApiException.because(ResultCode.TOO_MANY_REQUESTS, "ownData.pause")
+                        .retryAfter(soon.retryAfter());
+            case ExportOwnData.MoneyUnknown silence -> throw moneyUnknown();
+        }
+    }
+
+    private static ApiException moneyUnknown() {
+        return ApiException.unavailable(ExportOwnData.PAUSE);
+    }
+
+    private static ApiException notSettled(Unsettled what) {
+        return ApiException.because(
+                        ResultCode.STATE_INVALID,
+                        "ownData.unsettled",
+                        listed(what.reservations()),
+                        listed(what.orders()),
+                        listed(what.payOrders()),
+                        listed(what.refunds()),
+                        listed(what.anomalies()))
+                .with(what);
+    }
+
+    private static String listed(List<?> things) {
+        return things.isEmpty() ? "-" : things.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 }

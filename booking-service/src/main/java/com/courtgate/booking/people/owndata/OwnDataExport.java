@@ -13,8 +13,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that is kept of one person as one JSON text. It is made while it is written, a page of rows after the
@@ -62,18 +64,18 @@ final class OwnDataExport {
         out.writePOJOField("madeAt", at);
         out.writePOJOField("account", account);
         out.writePOJOField("failedLogins", tables.failedLogins(account.studentId()));
-        rows(out, "logins", page(tables::logins), OwnDataMapper.LoginToken::id);
-        rows(out, "reservations", page(tables::reservations), OwnDataMapper.OwnReservation::id);
+        rows(out, "logins", tables::logins, OwnDataMapper.LoginToken::id);
+        rows(out, "reservations", tables::reservations, OwnDataMapper.OwnReservation::id);
         rows(
                 out,
                 "orders",
-                before -> withHistory(tables.orders(account.id(), before, PAGE)),
+                (userId, before, most) -> withHistory(tables.orders(userId, before, most)),
                 o -> o.order().id());
-        rows(out, "linesStoodIn", page(tables::linesStoodIn), OwnDataMapper.OwnEntry::id);
+        rows(out, "linesStoodIn", tables::linesStoodIn, OwnDataMapper.OwnEntry::id);
         out.writePOJOField("noticeAddress", tables.noticeAddress(account.id()));
-        rows(out, "notices", page(tables::notices), OwnDataMapper.OwnNotice::id);
-        rows(out, "officeActs", page(tables::officeActs), OwnDataMapper.AdminAction::id);
-        money(out, "payOrders", OwnPaymentData.Part.PAY_ORDERS, newestPayOrders);
+        rows(out, "notices", tables::notices, OwnDataMapper.OwnNotice::id);
+        rows(out, "officeActs", tables::officeActs, OwnDataMapper.AdminAction::id);
+        money(out, "payOrders", OwnPaymentData.Part.PAY_ORDERS);
         money(out, "refunds", OwnPaymentData.Part.REFUNDS);
         money(out, "anomalies", OwnPaymentData.Part.ANOMALIES);
         money(out, "callbacks", OwnPaymentData.Part.CALLBACKS);
@@ -88,55 +90,38 @@ final class OwnDataExport {
         List<R> page(long userId, long before, int most);
     }
 
-    private interface Older<R> {
-        List<R> than(long id);
-    }
+    /** Rows below an id, and below which the next are; null: those are the last. */
+    private record Page(List<?> rows, @Nullable Long next) {}
 
-    private <R> Older<R> page(Table<R> table) {
-        return before -> table.page(account.id(), before, PAGE);
-    }
-
-    private <R> void rows(JsonGenerator out, String name, Older<R> older, ToLongFunction<R> idOf) throws IOException {
-        out.writeArrayFieldStart(name);
-        long before = Long.MAX_VALUE;
-        int written = 0;
-        List<R> page;
-        do {
-            page = older.than(before);
-            for (R row : page) {
-                out.writePOJO(row);
-                before = idOf.applyAsLong(row);
-            }
-            written += page.size();
-        } while (page.size() == PAGE && written < MOST);
-        out.writeEndArray();
-        if (page.size() == PAGE) {
-            leftOut.add(name);
-        }
+    private <R> void rows(JsonGenerator out, String name, Table<R> table, ToLongFunction<R> idOf) throws IOException {
+        write(out, name, before -> {
+            List<R> rows = table.page(account.id(), before, PAGE);
+            return new Page(rows, rows.size() < PAGE ? null : (Long) idOf.applyAsLong(rows.getLast()));
+        });
     }
 
     private void money(JsonGenerator out, String name, OwnPaymentData.Part part) throws IOException {
-        money(out, name, part, money.page(account.id(), part, Long.MAX_VALUE));
+        write(out, name, before -> {
+            boolean isKnown = part == OwnPaymentData.Part.PAY_ORDERS && before == Long.MAX_VALUE;
+            OwnPaymentData page = isKnown ? newestPayOrders : money.page(account.id(), part, before);
+            return new Page(page.rows(), page.next());
+        });
     }
 
-    private void money(JsonGenerator out, String name, OwnPaymentData.Part part, OwnPaymentData newest)
-            throws IOException {
+    private void write(JsonGenerator out, String name, LongFunction<Page> below) throws IOException {
         out.writeArrayFieldStart(name);
-        OwnPaymentData page = newest;
         int written = 0;
-        while (true) {
-            for (Map<String, Object> row : page.rows()) {
+        Long next = Long.MAX_VALUE;
+        while (next != null && written < MOST) {
+            Page page = below.apply(next);
+            for (Object row : page.rows()) {
                 out.writePOJO(row);
             }
             written += page.rows().size();
-            Long next = page.next();
-            if (next == null || written >= MOST) {
-                break;
-            }
-            page = money.page(account.id(), part, next);
+            next = page.next();
         }
         out.writeEndArray();
-        if (page.next() != null) {
+        if (next != null) {
             leftOut.add(name);
         }
     }

@@ -2,6 +2,7 @@ package com.courtgate.booking.people.owndata;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Matters that have to come to an end before a person may go.
@@ -19,19 +20,7 @@ record Unsettled(
         List<String> payOrders,
         List<String> refunds,
         List<String> anomalies) {
-    Unsettled {
-        reservations = List.copyOf(reservations);
-        orders = List.copyOf(orders);
-        payOrders = List.copyOf(payOrders);
-        refunds = List.copyOf(refunds);
-        anomalies = List.copyOf(anomalies);
-    }
-
     boolean isNothing() {
-        return reservations.isEmpty()
-                && orders.isEmpty()
-                && payOrders.isEmpty()
-                && refunds.isEmpty()
-                && anomalies.isEmpty();
+        return Stream.of(reservations, orders, payOrders, refunds, anomalies).allMatch(List::isEmpty);
     }
 }
