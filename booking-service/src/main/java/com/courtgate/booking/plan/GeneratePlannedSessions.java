@@ -109,7 +109,7 @@ class GeneratePlannedSessions {
 
     private void tellOfSkipped(long sessionId, PlanRow plan, SessionDraft session) {
         List<String> hours = planned.skipped(plan, session.slotDate()).stream()
-                .map(hour -> hour.start() + "-" + EndOfDay.text(hour.end()))
+                .map(hour -> hour.startTime() + "-" + EndOfDay.text(hour.endTime()))
                 .toList();
         if (!hours.isEmpty()) {
             auditLog.record(

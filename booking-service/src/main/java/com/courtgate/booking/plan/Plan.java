@@ -93,16 +93,18 @@ record Plan(
 
     /** Whether its gate opens before it closes. */
     boolean opensBeforeItCloses() {
-        LocalTime opening = flashTime == null ? USUAL_FLASH_TIME : flashTime;
-        boolean sameDay = daysAhead == null || daysAhead == 0;
-        return !sameDay || closeTime == null || opening.isBefore(closeTime);
+        return closeTime == null || opensBefore(closeTime);
     }
 
     /** Hours of the same day that begin before the gate opens are not generated. */
     boolean hasHoursToSell() {
-        LocalTime opening = flashTime == null ? USUAL_FLASH_TIME : flashTime;
-        boolean sameDay = daysAhead == null || daysAhead == 0;
-        return !sameDay || closesAt.minusHours(1).isAfter(opening);
+        return opensBefore(closesAt.minusHours(1));
+    }
+
+    /** @param time of the day of the slots */
+    private boolean opensBefore(LocalTime time) {
+        boolean isSameDay = daysAhead == null || daysAhead == 0;
+        return !isSameDay || (flashTime == null ? USUAL_FLASH_TIME : flashTime).isBefore(time);
     }
 
     boolean endsWithItsDay() {

@@ -8,6 +8,7 @@ import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.contract.session.PlansGenerated;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.paging.Csv;
 import com.courtgate.common.paging.PageQuery;
@@ -43,18 +44,18 @@ import org.springframework.web.bind.annotation.RestController;
 class PlanController {
     private final PlanMapper plans;
     private final ChangePlans changePlans;
-    private final PreviewPlan previewPlan;
+    private final PlannedSessions plannedSessions;
     private final GeneratePlannedSessions generatePlannedSessions;
 
     PlanController(
             PlanMapper plans,
             ChangePlans changePlans,
-            PreviewPlan previewPlan,
+            PlannedSessions plannedSessions,
             GeneratePlannedSessions generatePlannedSessions) {
         this.plans = plans;
-        this.previewPlan = previewPlan;
-        this.generatePlannedSessions = generatePlannedSessions;
         this.changePlans = changePlans;
+        this.plannedSessions = plannedSessions;
+        this.generatePlannedSessions = generatePlannedSessions;
     }
 
     @Operation(operationId = "listPlans", summary = "Opening plans")
@@ -89,12 +90,13 @@ class PlanController {
     /** @param days opening days from today on */
     @Operation(operationId = "previewPlan", summary = "The sessions that a plan would make; nothing is stored")
     @PostMapping("/admin/plans/preview")
-    Envelope<List<PreviewPlan.PlannedSession>> preview(
+    Envelope<List<PlannedSessions.PlannedSession>> preview(
             @Valid @RequestBody Plan plan, @RequestParam(defaultValue = "14") @Min(1) @Max(60) int days) {
-        return switch (previewPlan.preview(plan, days)) {
-            case PreviewPlan.Preview preview -> Envelope.ok(preview.sessions());
-            case PreviewPlan.Malformed malformed -> throw ApiException.invalid(malformed.reasons());
-        };
+        Map<String, Reason> reasons = ChangePlans.contradictions(plan);
+        if (!reasons.isEmpty()) {
+            throw ApiException.invalid(reasons);
+        }
+        return Envelope.ok(plannedSessions.preview(plan, days));
     }
 
     @Operation(operationId = "changePlan", summary = "Change an opening plan")

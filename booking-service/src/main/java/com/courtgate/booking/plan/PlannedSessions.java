@@ -1,22 +1,30 @@
 package com.courtgate.booking.plan;
 
+import com.courtgate.booking.calendar.CatalogSettings;
 import com.courtgate.booking.calendar.CourtTime;
 import com.courtgate.booking.calendar.EndOfDay;
+import com.courtgate.booking.calendar.EndOfDay.HoursEnd;
 import com.courtgate.booking.calendar.SlotInstants;
 import com.courtgate.booking.calendar.Weekdays;
 import com.courtgate.booking.session.Sessions;
 import com.courtgate.booking.sessionrules.SessionDraft;
 import com.courtgate.booking.sessionrules.SessionDraft.SlotDraft;
 import com.courtgate.booking.settings.Settings;
-import com.courtgate.common.envelope.Reason;
+import com.fasterxml.jackson.annotation.JsonFormat;
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.i18n.LocaleContextHolder;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
 
 /** The session that a plan wants of a day: the one that is made, and the one that is shown before. */
 @Component
@@ -25,13 +33,69 @@ class PlannedSessions {
 
     private final Sessions sessions;
     private final Settings settings;
+    private final CatalogSettings catalog;
+    private final Clock clock;
 
-    PlannedSessions(Sessions sessions, Settings settings) {
+    PlannedSessions(Sessions sessions, Settings settings, CatalogSettings catalog, Clock clock) {
         this.sessions = sessions;
         this.settings = settings;
+        this.catalog = catalog;
+        this.clock = clock;
     }
 
-    boolean isDue(PlanRow plan, LocalDate slotDate) {
+    /**
+     * A session to be.
+     *
+     * @param closeTime null: it closes with its day
+     * @param slots how many; hours that are on sale in another session are left out
+     * @param blocked how many of them a standing block keeps out of sale
+     * @param priceFen of one permit
+     * @param skipped hours that are left out because the clocks are changed that day
+     */
+    @Schema(name = "PlannedSession")
+    record PlannedSession(
+            LocalDate slotDate,
+            Instant flashTime,
+            @Nullable Instant closeTime,
+            int slots,
+            int blocked,
+            long priceFen,
+            List<SkippedHour> skipped) {}
+
+    /**
+     * Returns the sessions that a plan without contradictions would make from today on, by the same rules that make
+     * them; stores nothing.
+     *
+     * @param days how many opening days are looked at
+     */
+    @Transactional(readOnly = true)
+    public List<PlannedSession> preview(Plan plan, int days) {
+        Instant now = clock.instant();
+        PlanRow row = plan.row(0, catalog.timeZone().getId());
+        LocalDate today = LocalDate.ofInstant(now, ZoneId.of(row.timeZone()));
+        List<PlannedSession> found = new ArrayList<>();
+        for (int day = 0; day < days; day++) {
+            SessionDraft session = session(row, today.plusDays(day), now);
+            if (!isDue(row, session.slotDate())) {
+                continue;
+            }
+            List<SlotDraft> slots = slots(row, plan.courtIds(), session, now);
+            List<SkippedHour> skipped = skipped(row, session.slotDate());
+            if (!slots.isEmpty() || !skipped.isEmpty()) {
+                found.add(new PlannedSession(
+                        session.slotDate(),
+                        session.flashTime(),
+                        session.closeTime(),
+                        slots.size(),
+                        sessions.blockedOf(session.slotDate(), slots),
+                        priceFen(row),
+                        skipped));
+            }
+        }
+        return List.copyOf(found);
+    }
+
+    public boolean isDue(PlanRow plan, LocalDate slotDate) {
         return (plan.weekdays() & Weekdays.bit(slotDate.getDayOfWeek())) != 0;
     }
 
@@ -40,7 +104,7 @@ class PlannedSessions {
      *
      * @param openingDay in the plan's zone
      */
-    SessionDraft session(PlanRow plan, LocalDate openingDay, Instant now) {
+    public SessionDraft session(PlanRow plan, LocalDate openingDay, Instant now) {
         ZoneId zone = ZoneId.of(plan.timeZone());
         LocalDate slotDate = openingDay.plusDays(plan.daysAhead());
         LocalTime closeTime = plan.closeTime();
@@ -53,13 +117,13 @@ class PlannedSessions {
                 now);
     }
 
-    long priceFen(PlanRow plan) {
+    private long priceFen(PlanRow plan) {
         Long own = plan.priceFen();
         return own == null ? settings.payAmountFen() : own;
     }
 
     /** Returns the slots without hours that have begun when the sale begins, or that are on sale in another session. */
-    List<SlotDraft> slots(PlanRow plan, Set<Long> courts, SessionDraft session, Instant now) {
+    public List<SlotDraft> slots(PlanRow plan, Set<Long> courts, SessionDraft session, Instant now) {
         if (courts.isEmpty()) {
             return List.of();
         }
@@ -79,14 +143,21 @@ class PlannedSessions {
                 .toList();
     }
 
-    /** An hour that is left out because the clocks are changed. */
-    record SkippedHour(LocalTime start, LocalTime end, Reason why) {}
+    /**
+     * An hour that is left out because the clocks are changed.
+     *
+     * @param why in the reader's language
+     */
+    record SkippedHour(
+            @JsonFormat(pattern = "HH:mm") LocalTime startTime,
+            @HoursEnd LocalTime endTime,
+            String why) {}
 
-    List<SkippedHour> skipped(PlanRow plan, LocalDate date) {
+    public List<SkippedHour> skipped(PlanRow plan, LocalDate date) {
         ZoneId zone = ZoneId.of(plan.timeZone());
         return hoursOf(plan.opensAt(), plan.closesAt()).stream()
                 .flatMap(h -> CourtTime.of(0, date, h.start(), h.end(), zone).whyNotOnce(zone).stream()
-                        .map(why -> new SkippedHour(h.start(), h.end(), why)))
+                        .map(why -> new SkippedHour(h.start(), h.end(), why.text(LocaleContextHolder.getLocale()))))
                 .toList();
     }
 
