@@ -20,7 +20,6 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -36,7 +35,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/internal")
 class InternalSessionController {
     private static final Duration REMEMBERED = Duration.ofDays(1);
-
     private final SessionMapper sessions;
     private final BuildSessionStock buildSessionStock;
     private final ChangeSessionStatus changeSessionStatus;
@@ -69,14 +67,12 @@ class InternalSessionController {
         List<SessionRow> current = sessions.from(from).stream()
                 .filter(session -> now.isBefore(end(session)))
                 .toList();
-        List<Long> onSale = current.stream()
+        Map<Long, Versions> versions = versionsOf(current.stream()
                 .filter(InternalSessionController::isOnSale)
                 .map(SessionRow::id)
-                .toList();
-        Map<Long, Integer> blocks = versionsOf(onSale, sessions::blockVersionsOf);
-        Map<Long, Integer> lines = versionsOf(onSale, sessions::lineVersionsOf);
+                .toList());
         return current.stream()
-                .map(session -> view(session, blocks.get(session.id()), lines.getOrDefault(session.id(), 0)))
+                .map(session -> view(session, versions.get(session.id())))
                 .toList();
     }
 
@@ -85,10 +81,10 @@ class InternalSessionController {
         return session.status() == SessionStatus.WARMED || session.status() == SessionStatus.OPEN;
     }
 
-    private static Map<Long, Integer> versionsOf(List<Long> sessionIds, Function<List<Long>, List<Versions>> count) {
+    private Map<Long, Versions> versionsOf(List<Long> sessionIds) {
         return sessionIds.isEmpty()
                 ? Map.of()
-                : count.apply(sessionIds).stream().collect(Collectors.toMap(Versions::sessionId, Versions::versions));
+                : sessions.versionsOf(sessionIds).stream().collect(Collectors.toMap(Versions::sessionId, row -> row));
     }
 
     private static Instant end(SessionRow session) {
@@ -103,9 +99,7 @@ class InternalSessionController {
         if (session == null) {
             throw ApiException.of(ResultCode.NOT_FOUND);
         }
-        List<Long> one = List.of(id);
-        Integer blocks = versionsOf(one, sessions::blockVersionsOf).get(id);
-        return view(session, blocks, versionsOf(one, sessions::lineVersionsOf).getOrDefault(id, 0));
+        return view(session, versionsOf(List.of(id)).get(id));
     }
 
     @GetMapping("/sessions/{id}/load")
@@ -126,8 +120,8 @@ class InternalSessionController {
                 .orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
     }
 
-    /** @param blockVersions null where nobody compares them */
-    private Session view(SessionRow session, @Nullable Integer blockVersions, int lineVersions) {
+    /** @param versions null where nobody compares them */
+    private Session view(SessionRow session, @Nullable Versions versions) {
         return new Session(
                 session.id(),
                 session.slotDate(),
@@ -136,8 +130,8 @@ class InternalSessionController {
                 ZoneId.of(session.timeZone()),
                 session.status().told(),
                 settings.quotaPerUserAndSession(),
-                blockVersions == null
+                versions == null
                         ? null
-                        : new SessionVersions(session.timesVersion(), blockVersions, lineVersions));
+                        : new SessionVersions(session.timesVersion(), versions.ofBlocks(), versions.ofLines()));
     }
 }

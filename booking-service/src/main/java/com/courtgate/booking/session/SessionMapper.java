@@ -79,28 +79,19 @@ interface SessionMapper {
             """)
     List<Holder> holdersOf(long sessionId);
 
-    /** Number of changes of something of a session's slots, all together. */
-    record Versions(long sessionId, int versions) {}
+    /** How often the blocks of a session's slots were changed, and the marks of their lines, all together. */
+    record Versions(long sessionId, int ofBlocks, int ofLines) {}
 
-    /** Counts the changes of the blocks of their slots. */
     @Select("""
             <script>
-            select session_id, sum(block_version) as versions from time_slot where active and session_id in
+            select t.session_id, sum(t.block_version) as of_blocks, coalesce(sum(l.version), 0) as of_lines
+            from time_slot t left join slot_line l on l.slot_id = t.id
+            where t.active and t.session_id in
             <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
-            group by session_id
+            group by t.session_id
             </script>
             """)
-    List<Versions> blockVersionsOf(@Param("ids") Collection<Long> sessionIds);
-
-    /** Counts the changes of the marks of their lines. */
-    @Select("""
-            <script>
-            select session_id, sum(version) as versions from slot_line where session_id in
-            <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
-            group by session_id
-            </script>
-            """)
-    List<Versions> lineVersionsOf(@Param("ids") Collection<Long> sessionIds);
+    List<Versions> versionsOf(@Param("ids") Collection<Long> sessionIds);
 
     /** Hours of a slot; instants that the release before has not written are worked out. */
     record Hours(
@@ -206,14 +197,15 @@ interface SessionMapper {
     @Select("""
             <script>
             select id, blocked, block_version as version, withdrawing is not null as withdrawing,
-                   standing_block_id is not null as standing, slot_date, end_time, ends_at
+                   standing_block_id is not null as standing, slot_date, end_time, ends_at,
+                   #{timeZone} as time_zone
             from time_slot force index (primary)
             where session_id = #{sessionId} and active and id in
             <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
             order by id for update
             </script>
             """)
-    List<SlotBlocks.StoredSlot> lockSlots(long sessionId, Collection<Long> ids);
+    List<SlotBlocks.Slot> lockSlots(long sessionId, Collection<Long> ids, String timeZone);
 
     /** Changes the block of locked slots; a withdrawal under way goes on. */
     @Update("""

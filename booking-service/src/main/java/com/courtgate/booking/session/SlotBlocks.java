@@ -39,10 +39,7 @@ public class SlotBlocks implements WordsAboutPersons {
      * @param standing whether a standing block has taken it out of sale, and nobody else
      * @param endsAt when its hours are over
      */
-    public record Slot(long id, boolean blocked, int version, boolean withdrawing, boolean standing, Instant endsAt) {}
-
-    /** A row, before its hours are put into their zone. */
-    record StoredSlot(
+    public record Slot(
             long id,
             boolean blocked,
             int version,
@@ -50,10 +47,10 @@ public class SlotBlocks implements WordsAboutPersons {
             boolean standing,
             LocalDate slotDate,
             LocalTime endTime,
-            @Nullable Instant endsAt) {
-        Slot in(String zone) {
-            Instant end = SlotInstants.end(endsAt, slotDate, endTime, zone);
-            return new Slot(id, blocked, version, withdrawing, standing, end);
+            Instant endsAt,
+            String timeZone) {
+        public Slot {
+            endsAt = SlotInstants.end(endsAt, slotDate, endTime, timeZone);
         }
     }
 
@@ -63,12 +60,9 @@ public class SlotBlocks implements WordsAboutPersons {
      */
     public Optional<List<Slot>> lock(long sessionId, Set<Long> slotIds) {
         SessionRow session = sessions.byId(sessionId);
-        if (session == null) {
-            return Optional.empty();
-        }
-        return Optional.of(sessions.lockSlots(sessionId, new TreeSet<>(slotIds)).stream()
-                .map(slot -> slot.in(session.timeZone()))
-                .toList());
+        return session == null
+                ? Optional.empty()
+                : Optional.of(sessions.lockSlots(sessionId, new TreeSet<>(slotIds), session.timeZone()));
     }
 
     /**
