@@ -17,6 +17,7 @@ import jakarta.validation.constraints.Size;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -61,11 +62,7 @@ class ChangeBlocks {
 
         /** Returns the action as the audit log has it. */
         String action() {
-            return switch (this) {
-                case BLOCK -> "slots.block";
-                case UNBLOCK -> "slots.unblock";
-                case WITHDRAW -> "slots.withdraw";
-            };
+            return "slots." + name().toLowerCase(Locale.ROOT);
         }
     }
 

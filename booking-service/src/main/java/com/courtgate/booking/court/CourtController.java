@@ -62,10 +62,8 @@ class CourtController {
     @PutMapping("/admin/courts/{id}")
     Envelope<Court> rename(CurrentUser admin, @PathVariable long id, @Valid @RequestBody CourtName given) {
         String name = given.name().strip();
-        return switch (courts.rename(admin, id, name)) {
-            case DONE -> Envelope.ok(new Court(id, name));
-            case NO_SUCH_COURT -> throw ApiException.of(ResultCode.NOT_FOUND);
-        };
+        requireFound(courts.rename(admin, id, name));
+        return Envelope.ok(new Court(id, name));
     }
 
     /** Logical: what was sold on the court stays. */
@@ -73,9 +71,13 @@ class CourtController {
     @Refuses(ResultCode.NOT_FOUND)
     @DeleteMapping("/admin/courts/{id}")
     Envelope<Void> remove(CurrentUser admin, @PathVariable long id) {
-        return switch (courts.remove(admin, id)) {
-            case DONE -> Envelope.ok(null);
-            case NO_SUCH_COURT -> throw ApiException.of(ResultCode.NOT_FOUND);
-        };
+        requireFound(courts.remove(admin, id));
+        return Envelope.ok(null);
+    }
+
+    private static void requireFound(boolean isFound) {
+        if (!isFound) {
+            throw ApiException.of(ResultCode.NOT_FOUND);
+        }
     }
 }

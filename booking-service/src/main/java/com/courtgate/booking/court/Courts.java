@@ -33,12 +33,6 @@ public class Courts {
 
     record Court(long id, String name) {}
 
-    /** Result of a change of a court. */
-    enum Outcome {
-        DONE,
-        NO_SUCH_COURT
-    }
-
     /** @param name a part of it; null: all */
     IPage<Court> find(IPage<Stored> page, @Nullable String name) {
         var wanted = new QueryWrapper<Stored>().orderByAsc("id").apply(name != null, "locate({0}, name) > 0", name);
@@ -53,22 +47,23 @@ public class Courts {
         return new Court(id, name);
     }
 
+    /** Answers false when there is no such court. */
     @Transactional
-    public Outcome rename(CurrentUser admin, long id, String name) {
+    public boolean rename(CurrentUser admin, long id, String name) {
         return changed(admin, "court.rename", id, mapper.rename(id, name), Map.of("name", name));
     }
 
+    /** Answers false when there is no such court. */
     @Transactional
-    public Outcome remove(CurrentUser admin, long id) {
+    public boolean remove(CurrentUser admin, long id) {
         return changed(admin, "court.remove", id, mapper.deleteById(id), Map.of());
     }
 
-    private Outcome changed(CurrentUser admin, String action, long id, int rows, Map<String, Object> details) {
-        if (rows == 0) {
-            return Outcome.NO_SUCH_COURT;
+    private boolean changed(CurrentUser admin, String action, long id, int rows, Map<String, Object> details) {
+        if (rows == 1) {
+            auditLog.record(admin, clock.instant(), action, "court:" + id, details);
         }
-        auditLog.record(admin, clock.instant(), action, "court:" + id, details);
-        return Outcome.DONE;
+        return rows == 1;
     }
 
     /** Adds those whose names are missing, for the seed of the dev profile. */

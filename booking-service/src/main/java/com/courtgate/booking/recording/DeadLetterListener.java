@@ -4,6 +4,7 @@ import com.courtgate.booking.recording.DeadLetters.DeadLetterStatus;
 import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsTaken;
+import com.courtgate.common.contract.session.ResolveTracesRequest;
 import com.courtgate.common.contract.session.ResolveTracesRequest.OpenTrace;
 import com.courtgate.common.envelope.Outages;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -64,11 +65,9 @@ class DeadLetterListener {
                 .register(metrics);
     }
 
-    private record Addressed(long sessionId, List<OpenTrace> traces) {}
-
     @RabbitListener(queues = Topology.DEAD_LETTER_QUEUE, containerFactory = "deadLetterContainers")
     void dead(Message message) {
-        Addressed addressed = read(message);
+        ResolveTracesRequest addressed = read(message);
         int failures = 0;
         while (true) {
             try {
@@ -89,7 +88,7 @@ class DeadLetterListener {
         }
     }
 
-    private void rule(Addressed addressed, Message message) {
+    private void rule(ResolveTracesRequest addressed, Message message) {
         HoldsDecided rulings = ruling.rule(addressed.sessionId(), addressed.traces());
         publisher.publish(List.of(rulings));
         deadLetters.add(
@@ -108,7 +107,7 @@ class DeadLetterListener {
         log.error("A dead letter that cannot be ruled on is parked for a person");
     }
 
-    private @Nullable Addressed read(Message message) {
+    private @Nullable ResolveTracesRequest read(Message message) {
         try {
             HoldsTaken taken = json.readValue(message.getBody(), HoldsTaken.class);
             return addressed(
@@ -119,7 +118,7 @@ class DeadLetterListener {
         }
     }
 
-    private static @Nullable Addressed readHeaders(Message message) {
+    private static @Nullable ResolveTracesRequest readHeaders(Message message) {
         Object session = message.getMessageProperties().getHeader(Topology.SESSION_ID_HEADER);
         Object traces = message.getMessageProperties().getHeader(Topology.TRACE_IDS_HEADER);
         String ids = traces != null
@@ -132,9 +131,9 @@ class DeadLetterListener {
     }
 
     /** Null when none of these can be a trace. */
-    private static @Nullable Addressed addressed(long sessionId, Stream<OpenTrace> traces) {
+    private static @Nullable ResolveTracesRequest addressed(long sessionId, Stream<OpenTrace> traces) {
         List<OpenTrace> ours =
                 traces.filter(t -> OpenTrace.isTraceId(t.traceId())).toList();
-        return ours.isEmpty() ? null : new Addressed(sessionId, ours);
+        return ours.isEmpty() ? null : new ResolveTracesRequest(sessionId, ours);
     }
 }

@@ -72,8 +72,8 @@ class AdminReservationController {
             @Valid @ParameterObject PageQuery page,
             @Valid @ModelAttribute @ParameterObject Filter filter,
             @ModelAttribute @ParameterObject DateRange days) {
-        return Envelope.ok(
-                Paged.of(reservations.list(page.forMapper(), null, filter, filter.booking(), days), View::of));
+        var found = reservations.list(page.forMapper(), null, filter, filter.booking(), days);
+        return Envelope.ok(Paged.of(found, View::of));
     }
 
     @Operation(operationId = "exportReservations", summary = "Reservations as CSV, the newest 10,000")

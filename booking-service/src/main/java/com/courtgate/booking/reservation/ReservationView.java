@@ -1,11 +1,12 @@
 package com.courtgate.booking.reservation;
 
-import com.courtgate.booking.calendar.EndOfDay;
+import com.courtgate.booking.calendar.EndOfDay.HoursEnd;
+import com.fasterxml.jackson.annotation.JsonFormat;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.format.DateTimeFormatter;
+import java.time.LocalTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,13 +25,7 @@ record ReservationView(
         Instant createTime,
         @Nullable CancelReason cancelReason,
         @Nullable RefundTerms refundTerms) {
-    private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("HH:mm");
-
-    /**
-     * @param startTime such as {@code 18:00}
-     * @param endTime up to 24:00
-     * @param timeZone of the date and the hours: the session's, such as {@code Asia/Shanghai}
-     */
+    /** @param timeZone of the date and the hours: the session's, such as {@code Asia/Shanghai} */
     @Schema(name = "ReservedSlot")
     record SlotView(
             long id,
@@ -38,8 +33,8 @@ record ReservationView(
             long courtId,
             String courtName,
             LocalDate slotDate,
-            String startTime,
-            String endTime,
+            @JsonFormat(pattern = "HH:mm") LocalTime startTime,
+            @HoursEnd LocalTime endTime,
             String timeZone,
             int permits,
             long priceFen) {}
@@ -81,8 +76,8 @@ record ReservationView(
                 row.courtId(),
                 row.courtName(),
                 row.slotDate(),
-                row.startTime().format(HOUR),
-                EndOfDay.text(row.endTime()),
+                row.startTime(),
+                row.endTime(),
                 row.timeZone(),
                 row.permits(),
                 row.priceFen());

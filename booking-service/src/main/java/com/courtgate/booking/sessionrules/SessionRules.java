@@ -39,8 +39,7 @@ public class SessionRules {
     /**
      * The session may not be made, at least not now; field to reason.
      *
-     * @param code VALIDATE_FAILED where the request contradicts itself, PARAM_ERROR where it makes sense at another
-     *     time
+     * @param code VALIDATE_FAILED where the request contradicts itself; PARAM_ERROR where it makes sense otherwise
      */
     public record Refused(ResultCode code, Map<String, Reason> reasons) implements Outcome {}
 

@@ -10,8 +10,6 @@ import java.time.LocalTime;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -106,24 +104,11 @@ public class Settings implements ErasureTerm {
 
     /** Returns the values stored now, not a second ago; null for a value that {@link #all} would overlook. */
     PaymentSettings forPayment() {
-        Map<String, String> stored = mapper.all().stream().collect(Collectors.toMap(Stored::name, Stored::value));
+        Map<SettingName, Long> stored = stored();
         return new PaymentSettings(
-                usable(SettingName.PAY_TIMEOUT_MINUTE, stored),
-                usable(SettingName.PAY_AMOUNT, stored),
-                usable(SettingName.REFUND_CUTOFF_MINUTE, stored));
-    }
-
-    private static @Nullable Long usable(SettingName name, Map<String, String> stored) {
-        String value = stored.get(name.name());
-        if (value == null) {
-            return name.byDefault();
-        }
-        try {
-            long number = Long.parseLong(value);
-            return name.allows(number) ? number : null;
-        } catch (NumberFormatException editedByHand) {
-            return null;
-        }
+                stored.get(SettingName.PAY_TIMEOUT_MINUTE),
+                stored.get(SettingName.PAY_AMOUNT),
+                stored.get(SettingName.REFUND_CUTOFF_MINUTE));
     }
 
     Map<SettingName, Long> all() {
@@ -141,24 +126,32 @@ public class Settings implements ErasureTerm {
     }
 
     private Map<SettingName, Long> read() {
+        Map<SettingName, Long> values = stored();
+        for (SettingName name : SettingName.values()) {
+            values.putIfAbsent(name, name.byDefault());
+        }
+        return values;
+    }
+
+    /** Without those whose row was edited by hand, and is ignored. */
+    private Map<SettingName, Long> stored() {
         Map<SettingName, Long> values = new EnumMap<>(SettingName.class);
         for (SettingName name : SettingName.values()) {
             values.put(name, name.byDefault());
         }
-        mapper.all().forEach(row -> putIfUsable(values, row));
-        return values;
-    }
-
-    private static void putIfUsable(Map<SettingName, Long> values, Stored stored) {
-        try {
-            SettingName name = SettingName.valueOf(stored.name());
-            long value = Long.parseLong(stored.value());
-            if (!name.allows(value)) {
-                throw new IllegalArgumentException(name.range().text(Locale.ENGLISH));
+        for (Stored row : mapper.all()) {
+            try {
+                SettingName name = SettingName.valueOf(row.name());
+                values.remove(name);
+                long value = Long.parseLong(row.value());
+                if (!name.allows(value)) {
+                    throw new IllegalArgumentException(name.range().text(Locale.ENGLISH));
+                }
+                values.put(name, value);
+            } catch (IllegalArgumentException editedByHand) {
+                log.error("Row {} of table setting is ignored: {}", row, editedByHand.getMessage());
             }
-            values.put(name, value);
-        } catch (IllegalArgumentException editedByHand) {
-            log.error("Row {} of table setting is ignored: {}", stored, editedByHand.getMessage());
         }
+        return values;
     }
 }

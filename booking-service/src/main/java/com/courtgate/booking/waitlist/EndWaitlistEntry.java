@@ -100,13 +100,10 @@ public class EndWaitlistEntry implements AccountDeactivationObserver, WordsAbout
     @Override
     public void deactivated(long userId, Instant at) {
         userLocks.lock(Set.of(userId)); // the line orders nothing for them any more
-        while (entries.openOf(userId).stream().anyMatch(entry -> end(entry, at) == Ended.MOVED)) {
+        while (entries.openOf(userId).stream()
+                .anyMatch(entry -> end(entry, EntryState.ENDED, EntryEndReason.ACCOUNT, null, at) == Ended.MOVED)) {
             // the end of an order that there was is noted in its entry once, and then it is as it was read
         }
-    }
-
-    private Ended end(Entry entry, Instant at) {
-        return end(entry, EntryState.ENDED, EntryEndReason.ACCOUNT, null, at);
     }
 
     @Override

@@ -21,6 +21,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class LeaveWaitlist {
     private static final int TRIES = 5;
+    private static final Refused BUSY = new Refused(ResultCode.FAILED, null);
     private final EntryMapper entries;
     private final EndWaitlistEntry endWaitlistEntry;
     private final Notices notices;
@@ -48,11 +49,8 @@ class LeaveWaitlist {
     /** Or before. */
     record Left() implements Outcome {}
 
-    /** There is no such entry of theirs, or it has ended otherwise. */
+    /** There is no such entry of theirs, it has ended otherwise, or each time something else happened to its order. */
     record Refused(ResultCode code, @Nullable Map<String, ?> details) implements Outcome {}
-
-    /** An order was placed for it, or ended, each time that it was tried. */
-    record Busy() implements Outcome {}
 
     private static Refused notOpen(EntryState state) {
         return new Refused(ResultCode.STATE_INVALID, Map.of("state", state));
@@ -79,30 +77,23 @@ class LeaveWaitlist {
     }
 
     private Outcome tried(long entryId, @Nullable Long userId, EntryState to, BiFunction<Entry, Instant, Ended> deed) {
-        for (int left = TRIES; left > 0; left--) {
-            Outcome outcome = alone(entryId, userId, to, deed);
-            if (!(outcome instanceof Busy)) {
-                return outcome;
-            }
-        }
-        return new Busy();
-    }
-
-    private Outcome alone(long entryId, @Nullable Long userId, EntryState to, BiFunction<Entry, Instant, Ended> deed) {
-        try {
-            return Objects.requireNonNull(transaction.execute(tx -> {
-                Outcome once = once(entryId, userId, to, deed);
-                if (once instanceof Busy) {
-                    tx.setRollbackOnly();
+        Outcome outcome = BUSY;
+        for (int left = TRIES; left > 0 && BUSY.equals(outcome); left--) {
+            try {
+                outcome = Objects.requireNonNull(transaction.execute(tx -> {
+                    Outcome once = once(entryId, userId, to, deed);
+                    if (BUSY.equals(once)) {
+                        tx.setRollbackOnly();
+                    }
+                    return once;
+                }));
+            } catch (DataAccessException e) {
+                if (!Outages.isConflict(e)) { // else with whoever looks at the line at this moment
+                    throw e;
                 }
-                return once;
-            }));
-        } catch (DataAccessException e) {
-            if (Outages.isConflict(e)) { // with whoever looks at the line at this moment
-                return new Busy();
             }
-            throw e;
         }
+        return outcome;
     }
 
     private Outcome once(long entryId, @Nullable Long userId, EntryState to, BiFunction<Entry, Instant, Ended> deed) {
@@ -116,7 +107,7 @@ class LeaveWaitlist {
         return switch (deed.apply(entry, clock.instant())) {
             case ENDED -> new Left();
             case TAKEN -> notOpen(EntryState.TAKEN);
-            case MOVED -> new Busy();
+            case MOVED -> BUSY;
         };
     }
 }

@@ -102,10 +102,8 @@ class WaitlistController {
     }
 
     static void refuse(LeaveWaitlist.Outcome outcome) {
-        switch (outcome) {
-            case LeaveWaitlist.Left left -> {}
-            case LeaveWaitlist.Refused no -> throw ApiException.of(no.code()).with(no.details());
-            case LeaveWaitlist.Busy busy -> throw ApiException.of(ResultCode.FAILED);
+        if (outcome instanceof LeaveWaitlist.Refused no) {
+            throw ApiException.of(no.code()).with(no.details());
         }
     }
 }

@@ -60,8 +60,7 @@ class AccountAdminController {
     @PostMapping("/deactivate")
     Envelope<AccountMapper.Listed> deactivate(
             CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason reason) {
-        done(changeAccount.deactivate(admin, id, reason));
-        return read(id);
+        return after(changeAccount.deactivate(admin, id, reason), id);
     }
 
     @Operation(operationId = "reactivateUser", summary = "Let somebody log in with an account again")
@@ -69,8 +68,7 @@ class AccountAdminController {
     @PostMapping("/reactivate")
     Envelope<AccountMapper.Listed> reactivate(
             CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason reason) {
-        done(changeAccount.reactivate(admin, id, reason));
-        return read(id);
+        return after(changeAccount.reactivate(admin, id, reason), id);
     }
 
     @Operation(
@@ -88,8 +86,7 @@ class AccountAdminController {
     @PostMapping("/unlock")
     Envelope<AccountMapper.Listed> unlock(
             CurrentUser admin, @PathVariable long id, @Valid @RequestBody AdminReason reason) {
-        done(resetPassword.unlock(admin, id, reason));
-        return read(id);
+        return after(resetPassword.unlock(admin, id, reason), id);
     }
 
     @Operation(operationId = "changeRole", summary = "Another role for an account; ends its logins")
@@ -97,7 +94,11 @@ class AccountAdminController {
     @PostMapping("/role")
     Envelope<AccountMapper.Listed> changeRole(
             CurrentUser admin, @PathVariable long id, @Valid @RequestBody RoleChange wanted) {
-        done(changeAccount.changeRole(admin, id, wanted));
+        return after(changeAccount.changeRole(admin, id, wanted), id);
+    }
+
+    private Envelope<AccountMapper.Listed> after(RequireAdministrator.Outcome<?> outcome, long id) {
+        done(outcome);
         return read(id);
     }
 

@@ -38,10 +38,8 @@ interface AccountMapper {
     @Nullable
     AccountRow byId(long id);
 
-    @Select("""
-            <script>
-            select id, student_id, name, role, password_hash, active, one_time_password, campus, campus_subject
-            from user_account where student_id in
+    @Select("<script>select " + COLUMNS + """
+             from user_account where student_id in
             <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)

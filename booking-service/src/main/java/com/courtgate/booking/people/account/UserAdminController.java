@@ -45,10 +45,10 @@ class UserAdminController {
     private final Clock clock;
 
     UserAdminController(AccountMapper accounts, AddUsers addUsers, UserCsvReader userCsvReader, Clock clock) {
-        this.clock = clock;
         this.accounts = accounts;
         this.addUsers = addUsers;
         this.userCsvReader = userCsvReader;
+        this.clock = clock;
     }
 
     @Schema(name = "ImportReport")

@@ -45,15 +45,18 @@ interface NoticeMapper {
         }
     }
 
-    /** @param reservationId null: all of the order */
-    @Select("""
+    String HOURS = """
             <script>
             select c.name as court_name, s.slot_date, s.start_time, b.time_zone,
                    if(s.end_time = '23:59:59', '24:00', time_format(s.end_time, '%H:%i')) as end_time
-            from reservation r
-            join time_slot s on s.id = r.slot_id
+            from time_slot s
             join court c on c.id = s.court_id
             join booking_session b on b.id = s.session_id
+            """;
+
+    /** @param reservationId null: all of the order */
+    @Select(HOURS + """
+            join reservation r on r.slot_id = s.id
             where r.order_no = #{orderNo}
             <if test="reservationId != null">and r.id = #{reservationId}</if>
             order by s.slot_date, s.start_time, r.id
@@ -62,13 +65,7 @@ interface NoticeMapper {
     List<BookedHours> booked(String orderNo, @Nullable Long reservationId);
 
     /** Returns the hours of slots. */
-    @Select("""
-            <script>
-            select c.name as court_name, s.slot_date, s.start_time, b.time_zone,
-                   if(s.end_time = '23:59:59', '24:00', time_format(s.end_time, '%H:%i')) as end_time
-            from time_slot s
-            join court c on c.id = s.court_id
-            join booking_session b on b.id = s.session_id
+    @Select(HOURS + """
             where s.id in
             <foreach item="id" collection="slotIds" open="(" separator="," close=")">#{id}</foreach>
             order by s.slot_date, s.start_time, s.id

@@ -26,13 +26,7 @@ class SignOn {
 
     sealed interface Outcome {}
 
-    record LoggedIn(long userId, String refreshToken) implements Outcome {
-        /** Leaves out the token. */
-        @Override
-        public String toString() {
-            return "logged in";
-        }
-    }
+    record LoggedIn(LogInWithCampusAccount.LoggedIn login) implements Outcome {}
 
     record NotLoggedIn(Reason reason) implements Outcome {}
 
@@ -59,7 +53,7 @@ class SignOn {
 
     private Outcome enter(CampusIdentity identity) {
         return switch (logIn.logIn(identity, settings.createsAccounts())) {
-            case LogInWithCampusAccount.LoggedIn in -> new LoggedIn(in.userId(), in.refreshToken());
+            case LogInWithCampusAccount.LoggedIn in -> new LoggedIn(in);
             case LogInWithCampusAccount.NoAccount none -> new NotLoggedIn(Reason.NO_ACCOUNT);
             case LogInWithCampusAccount.Refused refused -> new NotLoggedIn(Reason.REFUSED);
         };

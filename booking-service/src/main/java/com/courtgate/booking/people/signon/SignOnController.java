@@ -29,9 +29,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/auth")
 @Tag(name = "login", description = "Logins and passwords")
 class SignOnController {
-    /** Value in the login page's address when all went well. */
-    private static final String DONE = "done";
-
     private final Issuer issuer;
     private final SignOn signOn;
     private final SignOnCookie cookie;
@@ -53,6 +50,9 @@ class SignOnController {
         this.browsers = browsers;
         this.settings = settings;
     }
+
+    /** Value in the login page's address when all went well. */
+    private static final String DONE = "done";
 
     /** @param campus what the button of the campus sign-on says; null when there is none */
     @Schema(name = "LoginWays")
@@ -101,8 +101,8 @@ class SignOnController {
         return switch (signOn.arrive(attempt, state, code)) {
             case SignOn.NotLoggedIn not -> back(attempt.page(), not.reason());
             case SignOn.LoggedIn in -> {
-                transport.keep(in.refreshToken(), response);
-                browsers.mark(in.userId(), response);
+                transport.keep(in.login().refreshToken(), response);
+                browsers.mark(in.login().userId(), response);
                 yield back(attempt.page(), DONE);
             }
         };
