@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 /** Main sources of all modules and of the pages, asked by words of documents whether something is there. */
 class MainSources {
     private static final Set<String> FOLDERS_APART = Set.of("node_modules", "target", "dist", ".git");
-    private static final Pattern CLASS_PATH =
-            Pattern.compile("@RequestMapping\\(\"([^\"]+)\"\\)(?:\\s*@[^\\n]+)*\\s*(?:public )?(?:final )?class ");
+    private static final Pattern CLASS_PATH = Pattern.compile(
+            "@RequestMapping\\(\"([^\"]+)\"\\)(?:\\s*@[^\\n]+)*\\s*(?:public )?(?:final )?(?:class|record) ");
     private static final Pattern METHOD_PATH = Pattern.compile(
             "@(?:Get|Post|Put|Delete|Patch)Mapping(?:\\(\\s*(?:(?:path|value) = )?(?:\"([^\"]*)\"|[^\")]*\\)))?");
     private static final Pattern PREFIX = Pattern.compile("@ConfigurationProperties\\(\"([a-z.-]+)\"\\)");

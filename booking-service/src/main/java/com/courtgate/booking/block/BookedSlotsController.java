@@ -34,19 +34,11 @@ import org.springframework.web.bind.annotation.RestController;
 /** Slots of some days with what is booked of them: what the office looks at before it takes them out of sale. */
 @RestController
 @Tag(name = "slots")
-class BookedSlotsController {
+record BookedSlotsController(BookedSlotMapper slots, Clock clock) {
     /** A term's holidays and their weekends. */
     private static final int MOST_DAYS = 92;
 
     private static final int MOST_SLOTS = 5_000;
-
-    private final BookedSlotMapper slots;
-    private final Clock clock;
-
-    BookedSlotsController(BookedSlotMapper slots, Clock clock) {
-        this.slots = slots;
-        this.clock = clock;
-    }
 
     /**
      * Filter for slots.

@@ -30,23 +30,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/admin/sessions/{id}/slots")
 @Tag(name = "slots", description = "Slots taken out of sale, by the office")
-class SlotBlockController {
-    private final ChangeBlocks changeBlocks;
-    private final EndWithdrawnReservations endWithdrawnReservations;
-    private final CancelPaidReservations cancelPaidReservations;
-    private final Clock clock;
-
-    SlotBlockController(
-            ChangeBlocks changeBlocks,
-            EndWithdrawnReservations endWithdrawnReservations,
-            CancelPaidReservations cancelPaidReservations,
-            Clock clock) {
-        this.cancelPaidReservations = cancelPaidReservations;
-        this.changeBlocks = changeBlocks;
-        this.endWithdrawnReservations = endWithdrawnReservations;
-        this.clock = clock;
-    }
-
+record SlotBlockController(
+        ChangeBlocks changeBlocks,
+        EndWithdrawnReservations endWithdrawnReservations,
+        CancelPaidReservations cancelPaidReservations,
+        Clock clock) {
     /**
      * Result of blocking or releasing slots.
      *

@@ -41,20 +41,8 @@ import org.springframework.web.bind.annotation.RestController;
 /** Holidays and hours of clubs: out of sale on a range of dates, whenever the sessions are made. */
 @RestController
 @Tag(name = "slots")
-class StandingBlockController {
-    private final ChangeStandingBlocks change;
-    private final StandingBlockMapper standing;
-    private final CatalogSettings settings;
-    private final Clock clock;
-
-    StandingBlockController(
-            ChangeStandingBlocks change, StandingBlockMapper standing, CatalogSettings settings, Clock clock) {
-        this.change = change;
-        this.standing = standing;
-        this.settings = settings;
-        this.clock = clock;
-    }
-
+record StandingBlockController(
+        ChangeStandingBlocks change, StandingBlockMapper standing, CatalogSettings settings, Clock clock) {
     /**
      * A standing block.
      *

@@ -28,13 +28,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Bookings cancelled by the office. */
 @RestController
 @Tag(name = "admin orders")
-class CancelBookingController {
-    private final CancelBooking cancelBooking;
-
-    CancelBookingController(CancelBooking cancelBooking) {
-        this.cancelBooking = cancelBooking;
-    }
-
+record CancelBookingController(CancelBooking cancelBooking) {
     /**
      * A wish to cancel.
      *

@@ -17,13 +17,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** {@code DELETE /reserve/{reservationId}}: a user gives up what is not paid yet. */
 @RestController
 @Tag(name = "reservations", description = "A student's reservations")
-class CancelReservationController {
-    private final CancelReservation cancelReservation;
-
-    CancelReservationController(CancelReservation cancelReservation) {
-        this.cancelReservation = cancelReservation;
-    }
-
+record CancelReservationController(CancelReservation cancelReservation) {
     @Schema(name = "CancelledReservation")
     record Canceled(long reservationId, ReservationStatus status) {}
 

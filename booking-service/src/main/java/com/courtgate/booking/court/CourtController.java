@@ -28,13 +28,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @Tag(name = "courts", description = "Places to play")
-class CourtController {
-    private final Courts courts;
-
-    CourtController(Courts courts) {
-        this.courts = courts;
-    }
-
+record CourtController(Courts courts) {
     record CourtName(@NotBlank @Size(max = 60) String name) {}
 
     @Operation(operationId = "listCourts", summary = "Courts")

@@ -47,21 +47,9 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/desk")
 @Tag(name = "desk", description = "The front desk: today's bookings, and orders for whoever stands there")
-class DeskController {
+record DeskController(DeskMapper desk, PlaceDeskOrder placeDeskOrder, OrderViews views, Clock clock) {
     /** Bookings of a day, more than a hall has places. */
     private static final int MOST_BOOKINGS = 5_000;
-
-    private final DeskMapper desk;
-    private final PlaceDeskOrder placeDeskOrder;
-    private final OrderViews views;
-    private final Clock clock;
-
-    DeskController(DeskMapper desk, PlaceDeskOrder placeDeskOrder, OrderViews views, Clock clock) {
-        this.desk = desk;
-        this.placeDeskOrder = placeDeskOrder;
-        this.views = views;
-        this.clock = clock;
-    }
 
     /**
      * An order for a student.

@@ -24,15 +24,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** All orders, for the office. */
 @RestController
 @Tag(name = "admin orders", description = "All orders, for the office")
-class AdminOrderController {
-    private final OrderViews views;
-    private final OrderListMapper mapper;
-
-    AdminOrderController(OrderViews views, OrderListMapper mapper) {
-        this.views = views;
-        this.mapper = mapper;
-    }
-
+record AdminOrderController(OrderViews views, OrderListMapper mapper) {
     @Operation(operationId = "listOrders", summary = "Orders")
     @GetMapping("/admin/orders")
     Envelope<Paged<View>> list(

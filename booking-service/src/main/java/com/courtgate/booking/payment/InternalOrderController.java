@@ -20,18 +20,8 @@ import org.springframework.web.bind.annotation.RestController;
 @Hidden
 @RestController
 @RequestMapping("/internal")
-class InternalOrderController {
-    private final OrdersForPayment orders;
-    private final PaymentMapper mapper;
-    private final EndReservationsForRefund endReservationsForRefund;
-
-    InternalOrderController(
-            OrdersForPayment orders, PaymentMapper mapper, EndReservationsForRefund endReservationsForRefund) {
-        this.orders = orders;
-        this.mapper = mapper;
-        this.endReservationsForRefund = endReservationsForRefund;
-    }
-
+record InternalOrderController(
+        OrdersForPayment orders, PaymentMapper mapper, EndReservationsForRefund endReservationsForRefund) {
     @GetMapping("/orders/{orderNo}")
     OrderForPayment byNumber(@PathVariable String orderNo) {
         return found(orders.byNumber(orderNo));

@@ -17,15 +17,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Deeds of a student at a reservation for which no money moves. */
 @RestController
 @Tag(name = "reservations")
-class OwnReservationController {
-    private final CancelWithoutRefund cancelWithoutRefund;
-    private final ConfirmFreeOrder confirmFreeOrder;
-
-    OwnReservationController(CancelWithoutRefund cancelWithoutRefund, ConfirmFreeOrder confirmFreeOrder) {
-        this.cancelWithoutRefund = cancelWithoutRefund;
-        this.confirmFreeOrder = confirmFreeOrder;
-    }
-
+record OwnReservationController(CancelWithoutRefund cancelWithoutRefund, ConfirmFreeOrder confirmFreeOrder) {
     @Schema(name = "MovedReservation")
     record Moved(long reservationId, ReservationStatus status) {}
 

@@ -41,23 +41,11 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @Tag(name = "opening plans", description = "Rules that make the daily sessions")
-class PlanController {
-    private final PlanMapper plans;
-    private final ChangePlans changePlans;
-    private final PlannedSessions plannedSessions;
-    private final GeneratePlannedSessions generatePlannedSessions;
-
-    PlanController(
-            PlanMapper plans,
-            ChangePlans changePlans,
-            PlannedSessions plannedSessions,
-            GeneratePlannedSessions generatePlannedSessions) {
-        this.plans = plans;
-        this.changePlans = changePlans;
-        this.plannedSessions = plannedSessions;
-        this.generatePlannedSessions = generatePlannedSessions;
-    }
-
+record PlanController(
+        PlanMapper plans,
+        ChangePlans changePlans,
+        PlannedSessions plannedSessions,
+        GeneratePlannedSessions generatePlannedSessions) {
     @Operation(operationId = "listPlans", summary = "Opening plans")
     @GetMapping("/admin/plans")
     Envelope<Paged<Plan>> list(

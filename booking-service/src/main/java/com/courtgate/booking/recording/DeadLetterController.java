@@ -42,29 +42,13 @@ import org.springframework.web.bind.annotation.RestController;
  */
 @RestController
 @Tag(name = "dead letters", description = "Hand-offs that could not be recorded")
-class DeadLetterController {
-    private final DeadLetters deadLetters;
-    private final ResolveTraces ruling;
-    private final DecisionPublisher publisher;
-    private final AuditLog auditLog;
-    private final TransactionTemplate transaction;
-    private final Clock clock;
-
-    DeadLetterController(
-            DeadLetters deadLetters,
-            ResolveTraces ruling,
-            DecisionPublisher publisher,
-            AuditLog auditLog,
-            TransactionTemplate transaction,
-            Clock clock) {
-        this.deadLetters = deadLetters;
-        this.ruling = ruling;
-        this.publisher = publisher;
-        this.auditLog = auditLog;
-        this.transaction = transaction;
-        this.clock = clock;
-    }
-
+record DeadLetterController(
+        DeadLetters deadLetters,
+        ResolveTraces ruling,
+        DecisionPublisher publisher,
+        AuditLog auditLog,
+        TransactionTemplate transaction,
+        Clock clock) {
     @Schema(name = "DeadLetter")
     record View(
             long id,

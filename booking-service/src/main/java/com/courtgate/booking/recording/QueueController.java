@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** The backlog at the broker, for the office. */
 @RestController
 @Tag(name = "queues", description = "The backlog at the broker")
-class QueueController {
+record QueueController(AmqpAdmin broker) {
     private static final List<String> QUEUES = List.of(
             Topology.RESERVE_QUEUE,
             Topology.DECISION_QUEUE,
@@ -29,12 +29,6 @@ class QueueController {
             Topology.PAYMENT_BOOKINGS_QUEUE,
             Topology.DEAD_LETTER_QUEUE,
             Topology.PARKED_QUEUE);
-
-    private final AmqpAdmin broker;
-
-    QueueController(AmqpAdmin broker) {
-        this.broker = broker;
-    }
 
     /**
      * A queue of every service's.

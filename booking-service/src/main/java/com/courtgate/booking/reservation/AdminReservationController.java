@@ -28,13 +28,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** All reservations, for the office; those and the numbers of a session, for other services. */
 @RestController
 @Tag(name = "admin reservations", description = "All reservations, for the office")
-class AdminReservationController {
-    private final ReservationMapper reservations;
-
-    AdminReservationController(ReservationMapper reservations) {
-        this.reservations = reservations;
-    }
-
+record AdminReservationController(ReservationMapper reservations) {
     @Schema(name = "ReservationOfUser")
     record View(
             long id,

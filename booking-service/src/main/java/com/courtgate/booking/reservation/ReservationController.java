@@ -25,16 +25,8 @@ import org.springframework.web.bind.annotation.RestController;
 /** A user's own reservations. */
 @RestController
 @Tag(name = "reservations")
-class ReservationController {
+record ReservationController(ReservationMapper reservations, Settings settings) {
     private static final DateRange ANY_DAY = new DateRange(null, null);
-
-    private final ReservationMapper reservations;
-    private final Settings settings;
-
-    ReservationController(ReservationMapper reservations, Settings settings) {
-        this.reservations = reservations;
-        this.settings = settings;
-    }
 
     @Operation(operationId = "listMyReservations", summary = "The caller's reservations")
     @GetMapping("/reservations/mine")

@@ -33,26 +33,13 @@ import org.springframework.web.bind.annotation.RestController;
 @Hidden
 @RestController
 @RequestMapping("/internal")
-class InternalSessionController {
+record InternalSessionController(
+        SessionMapper sessions,
+        BuildSessionStock buildSessionStock,
+        ChangeSessionStatus changeSessionStatus,
+        Settings settings,
+        Clock clock) {
     private static final Duration REMEMBERED = Duration.ofDays(1);
-    private final SessionMapper sessions;
-    private final BuildSessionStock buildSessionStock;
-    private final ChangeSessionStatus changeSessionStatus;
-    private final Settings settings;
-    private final Clock clock;
-
-    InternalSessionController(
-            SessionMapper sessions,
-            BuildSessionStock buildSessionStock,
-            ChangeSessionStatus changeSessionStatus,
-            Settings settings,
-            Clock clock) {
-        this.sessions = sessions;
-        this.buildSessionStock = buildSessionStock;
-        this.changeSessionStatus = changeSessionStatus;
-        this.settings = settings;
-        this.clock = clock;
-    }
 
     /**
      * Every session that is not closed and whose day is not over for more than a day; and closed ones as long as

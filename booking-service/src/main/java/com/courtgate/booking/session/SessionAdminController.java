@@ -34,23 +34,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/admin")
 @Tag(name = "sessions")
-class SessionAdminController {
-    private final SessionMapper sessions;
-    private final SlotAvailabilityCache board;
-    private final CreateSession createSession;
-    private final RescheduleSession rescheduleSession;
-
-    SessionAdminController(
-            SessionMapper sessions,
-            SlotAvailabilityCache board,
-            CreateSession createSession,
-            RescheduleSession rescheduleSession) {
-        this.rescheduleSession = rescheduleSession;
-        this.sessions = sessions;
-        this.board = board;
-        this.createSession = createSession;
-    }
-
+record SessionAdminController(
+        SessionMapper sessions,
+        SlotAvailabilityCache board,
+        CreateSession createSession,
+        RescheduleSession rescheduleSession) {
     record SessionWithSlots(@JsonUnwrapped SessionRow session, List<SlotView> slots) {}
 
     /** Filter for sessions; an absent field is no restriction. */

@@ -28,26 +28,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/sessions")
 @Tag(name = "sessions", description = "Openings and their slots")
-class SessionController {
-    private final SessionMapper sessions;
-    private final SlotAvailabilityCache board;
-    private final CatalogSettings catalog;
-    private final Settings settings;
-    private final Clock clock;
-
-    SessionController(
-            SessionMapper sessions,
-            SlotAvailabilityCache board,
-            CatalogSettings catalog,
-            Settings settings,
-            Clock clock) {
-        this.sessions = sessions;
-        this.board = board;
-        this.catalog = catalog;
-        this.settings = settings;
-        this.clock = clock;
-    }
-
+record SessionController(
+        SessionMapper sessions, SlotAvailabilityCache board, CatalogSettings catalog, Settings settings, Clock clock) {
     /**
      * @param grabSpreadMillis over how long after the gate armed pages spread what they send
      * @param quota most slots of it that a student may have, 1 to 100

@@ -15,15 +15,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @Tag(name = "settings", description = "Settings of the whole suite")
-class SettingsController {
-    private final Settings settings;
-    private final ChangeSettings changeSettings;
-
-    SettingsController(Settings settings, ChangeSettings changeSettings) {
-        this.settings = settings;
-        this.changeSettings = changeSettings;
-    }
-
+record SettingsController(Settings settings, ChangeSettings changeSettings) {
     @Operation(operationId = "readSettings", summary = "Settings")
     @GetMapping("/admin/settings")
     Envelope<Map<SettingName, Long>> read() {

@@ -33,20 +33,8 @@ import org.springframework.web.bind.annotation.RestController;
 /** Who may not book: for the office, for whom it concerns, and for scheduler-service. */
 @RestController
 @Tag(name = "suspensions", description = "Students who may not book for a time")
-class SuspensionController {
-    private final SuspensionMapper suspensions;
-    private final SuspendPerson suspendPerson;
-    private final ReducedQuotas reducedQuotas;
-    private final Clock clock;
-
-    SuspensionController(
-            SuspensionMapper suspensions, SuspendPerson suspendPerson, ReducedQuotas reducedQuotas, Clock clock) {
-        this.suspensions = suspensions;
-        this.suspendPerson = suspendPerson;
-        this.reducedQuotas = reducedQuotas;
-        this.clock = clock;
-    }
-
+record SuspensionController(
+        SuspensionMapper suspensions, SuspendPerson suspendPerson, ReducedQuotas reducedQuotas, Clock clock) {
     /** @param until in the future */
     record Suspension(
             @NotNull @Positive Long userId,

@@ -15,13 +15,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** The life of an order, for the office. */
 @RestController
 @Tag(name = "admin orders")
-class OrderTimelineController {
-    private final OrderTimeline orderTimeline;
-
-    OrderTimelineController(OrderTimeline orderTimeline) {
-        this.orderTimeline = orderTimeline;
-    }
-
+record OrderTimelineController(OrderTimeline orderTimeline) {
     @Operation(
             operationId = "readOrderTimeline",
             summary = "Everything that happened to an order: moves, messages, payments, refunds, coupon")

@@ -27,15 +27,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** All lines and their offers, for the office. */
 @RestController
 @Tag(name = "admin waitlist", description = "All lines and their offers, for the office")
-class AdminWaitlistController {
-    private final EntryViews views;
-    private final LeaveWaitlist leaveWaitlist;
-
-    AdminWaitlistController(EntryViews views, LeaveWaitlist leaveWaitlist) {
-        this.views = views;
-        this.leaveWaitlist = leaveWaitlist;
-    }
-
+record AdminWaitlistController(EntryViews views, LeaveWaitlist leaveWaitlist) {
     @Operation(operationId = "listWaitlist", summary = "Who stands in line, and who did")
     @GetMapping("/admin/waitlist")
     Envelope<Paged<View>> list(

@@ -36,19 +36,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/waitlist")
 @Tag(name = "waitlist", description = "The line for slots that are sold out")
-class WaitlistController {
+record WaitlistController(JoinWaitlist joinWaitlist, LeaveWaitlist leaveWaitlist, EntryViews views, Clock clock) {
     private static final Duration SHOWN_AFTER_END = Duration.ofDays(7);
-    private final JoinWaitlist joinWaitlist;
-    private final LeaveWaitlist leaveWaitlist;
-    private final EntryViews views;
-    private final Clock clock;
-
-    WaitlistController(JoinWaitlist joinWaitlist, LeaveWaitlist leaveWaitlist, EntryViews views, Clock clock) {
-        this.joinWaitlist = joinWaitlist;
-        this.leaveWaitlist = leaveWaitlist;
-        this.views = views;
-        this.clock = clock;
-    }
 
     /** @param slotIds 1 to 10 different slots of the session, any of which will do */
     @Schema(name = "WaitlistJoin")

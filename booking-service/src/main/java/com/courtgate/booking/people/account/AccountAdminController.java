@@ -24,20 +24,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/admin/users/{id}")
 @Tag(name = "accounts")
-class AccountAdminController {
-    private final AccountMapper accounts;
-    private final ChangeAccount changeAccount;
-    private final ResetPassword resetPassword;
-    private final Clock clock;
-
-    AccountAdminController(
-            AccountMapper accounts, ChangeAccount changeAccount, ResetPassword resetPassword, Clock clock) {
-        this.accounts = accounts;
-        this.changeAccount = changeAccount;
-        this.resetPassword = resetPassword;
-        this.clock = clock;
-    }
-
+record AccountAdminController(
+        AccountMapper accounts, ChangeAccount changeAccount, ResetPassword resetPassword, Clock clock) {
     /** @param password told once; its owner chooses another one at the first login with it */
     @Schema(name = "OneTimePassword")
     record OneTimePassword(String password) {}

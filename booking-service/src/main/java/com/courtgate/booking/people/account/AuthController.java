@@ -39,29 +39,13 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/auth")
 @Tag(name = "login", description = "Logins and passwords")
-class AuthController {
-    private final LogIn logIn;
-    private final RefreshLogin refreshLogin;
-    private final TokenIssuer tokens;
-    private final RefreshTokenTransport transport;
-    private final KnownBrowsers browsers;
-    private final Clock clock;
-
-    AuthController(
-            LogIn logIn,
-            RefreshLogin refreshLogin,
-            TokenIssuer tokens,
-            RefreshTokenTransport transport,
-            KnownBrowsers browsers,
-            Clock clock) {
-        this.logIn = logIn;
-        this.refreshLogin = refreshLogin;
-        this.tokens = tokens;
-        this.transport = transport;
-        this.browsers = browsers;
-        this.clock = clock;
-    }
-
+record AuthController(
+        LogIn logIn,
+        RefreshLogin refreshLogin,
+        TokenIssuer tokens,
+        RefreshTokenTransport transport,
+        KnownBrowsers browsers,
+        Clock clock) {
     /** @param newPassword takes the place of the password; demanded by a one-time password */
     record Credentials(
             @NotNull @Pattern(regexp = NewUser.STUDENT_ID) String studentId,

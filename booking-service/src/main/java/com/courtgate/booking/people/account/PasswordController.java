@@ -21,13 +21,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** The password of somebody who is logged in. */
 @RestController
 @Tag(name = "login")
-class PasswordController {
-    private final ChangeOwnAccount changeOwnAccount;
-
-    PasswordController(ChangeOwnAccount changeOwnAccount) {
-        this.changeOwnAccount = changeOwnAccount;
-    }
-
+record PasswordController(ChangeOwnAccount changeOwnAccount) {
     record PasswordChange(
             @NotNull @Size(max = 128) String oldPassword,
             @NotBlank @Size(min = 8, max = 72) String newPassword) {}

@@ -38,19 +38,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @Tag(name = "accounts", description = "Accounts, for the office")
-class UserAdminController {
-    private final AccountMapper accounts;
-    private final AddUsers addUsers;
-    private final UserCsvReader userCsvReader;
-    private final Clock clock;
-
-    UserAdminController(AccountMapper accounts, AddUsers addUsers, UserCsvReader userCsvReader, Clock clock) {
-        this.accounts = accounts;
-        this.addUsers = addUsers;
-        this.userCsvReader = userCsvReader;
-        this.clock = clock;
-    }
-
+record UserAdminController(AccountMapper accounts, AddUsers addUsers, UserCsvReader userCsvReader, Clock clock) {
     @Schema(name = "ImportReport")
     record Imported(int imported) {}
 

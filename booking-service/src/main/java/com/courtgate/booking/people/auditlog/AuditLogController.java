@@ -26,19 +26,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @Tag(name = "audit log", description = "What administrators did")
-class AuditLogController {
-    private final AuditLogMapper mapper;
-    private final AuditLog auditLog;
-    private final TransactionTemplate transaction;
-    private final Clock clock;
-
-    AuditLogController(AuditLogMapper mapper, AuditLog auditLog, TransactionTemplate transaction, Clock clock) {
-        this.mapper = mapper;
-        this.auditLog = auditLog;
-        this.transaction = transaction;
-        this.clock = clock;
-    }
-
+record AuditLogController(AuditLogMapper mapper, AuditLog auditLog, TransactionTemplate transaction, Clock clock) {
     @Operation(operationId = "listAuditLog", summary = "What administrators did")
     @GetMapping("/admin/audit-log")
     Envelope<Paged<AuditRow>> list(

@@ -29,15 +29,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** The office's view of letters; one that was given up can be sent again. */
 @RestController
 @Tag(name = "letters", description = "Notices on their way to students' own addresses")
-class LetterController {
-    private final LetterMapper letters;
-    private final ReplayDeadRows replayLetter;
-
-    LetterController(LetterMapper letters, ReplayDeadRows replayLetter) {
-        this.letters = letters;
-        this.replayLetter = replayLetter;
-    }
-
+record LetterController(LetterMapper letters, ReplayDeadRows replayLetter) {
     @Schema(name = "ReplayedLetter")
     record Replayed(long id, LetterStatus status) {}
 

@@ -36,26 +36,12 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/notices/address")
 @Tag(name = "notices", description = "What a student is told")
-class NoticeAddressController {
-    private final NoticeChannels channels;
-    private final AddressMapper addresses;
-    private final SubmitNoticeAddress submitNoticeAddress;
-    private final NoticeAddresses noticeAddresses;
-    private final Clock clock;
-
-    NoticeAddressController(
-            NoticeChannels channels,
-            AddressMapper addresses,
-            SubmitNoticeAddress submitNoticeAddress,
-            NoticeAddresses noticeAddresses,
-            Clock clock) {
-        this.channels = channels;
-        this.addresses = addresses;
-        this.submitNoticeAddress = submitNoticeAddress;
-        this.noticeAddresses = noticeAddresses;
-        this.clock = clock;
-    }
-
+record NoticeAddressController(
+        NoticeChannels channels,
+        AddressMapper addresses,
+        SubmitNoticeAddress submitNoticeAddress,
+        NoticeAddresses noticeAddresses,
+        Clock clock) {
     /** @param title in the language of the request */
     @Schema(name = "NoticeChannel")
     record ChannelView(String name, String title) {}

@@ -29,17 +29,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/notices")
 @Tag(name = "notices", description = "What a student is told")
-class NoticeController {
-    private final NoticeMapper notices;
-    private final NoticeTexts texts;
-    private final Clock clock;
-
-    NoticeController(NoticeMapper notices, NoticeTexts texts, Clock clock) {
-        this.notices = notices;
-        this.texts = texts;
-        this.clock = clock;
-    }
-
+record NoticeController(NoticeMapper notices, NoticeTexts texts, Clock clock) {
     /**
      * A notice as its user sees it.
      *

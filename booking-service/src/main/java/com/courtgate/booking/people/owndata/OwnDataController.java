@@ -36,30 +36,15 @@ import org.springframework.web.bind.annotation.RestController;
 /** A student's access to their own data; the office's to anybody's. */
 @RestController
 @Tag(name = "own data", description = "What is kept of a person: as a file, and its end")
-class OwnDataController {
+record OwnDataController(
+        ExportOwnData exportOwnData,
+        ErasePerson erasePerson,
+        FindErasureBlockers findErasureBlockers,
+        ChangeOwnAccount changeOwnAccount,
+        ErasureTerm term,
+        Clock clock) {
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'").withZone(ZoneOffset.UTC);
-    private final ExportOwnData exportOwnData;
-    private final ErasePerson erasePerson;
-    private final FindErasureBlockers findErasureBlockers;
-    private final ChangeOwnAccount changeOwnAccount;
-    private final ErasureTerm term;
-    private final Clock clock;
-
-    OwnDataController(
-            ExportOwnData exportOwnData,
-            ErasePerson erasePerson,
-            FindErasureBlockers findErasureBlockers,
-            ChangeOwnAccount changeOwnAccount,
-            ErasureTerm term,
-            Clock clock) {
-        this.exportOwnData = exportOwnData;
-        this.erasePerson = erasePerson;
-        this.findErasureBlockers = findErasureBlockers;
-        this.changeOwnAccount = changeOwnAccount;
-        this.term = term;
-        this.clock = clock;
-    }
 
     /** @param password of the account that is left */
     @Schema(name = "LeaveRequest")

@@ -28,29 +28,13 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/auth")
 @Tag(name = "login", description = "Logins and passwords")
-class SignOnController {
-    private final Issuer issuer;
-    private final SignOn signOn;
-    private final SignOnCookie cookie;
-    private final RefreshTokenTransport transport;
-    private final KnownBrowsers browsers;
-    private final SignOnSettings settings;
-
-    SignOnController(
-            Issuer issuer,
-            SignOn signOn,
-            SignOnCookie cookie,
-            RefreshTokenTransport transport,
-            KnownBrowsers browsers,
-            SignOnSettings settings) {
-        this.issuer = issuer;
-        this.signOn = signOn;
-        this.cookie = cookie;
-        this.transport = transport;
-        this.browsers = browsers;
-        this.settings = settings;
-    }
-
+record SignOnController(
+        Issuer issuer,
+        SignOn signOn,
+        SignOnCookie cookie,
+        RefreshTokenTransport transport,
+        KnownBrowsers browsers,
+        SignOnSettings settings) {
     /** Value in the login page's address when all went well. */
     private static final String DONE = "done";
 
