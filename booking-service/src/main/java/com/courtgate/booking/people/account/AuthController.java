@@ -8,6 +8,7 @@ import com.courtgate.booking.people.login.TokenIssuer;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
+import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
 import com.courtgate.common.security.Role;
@@ -42,6 +43,7 @@ import org.springframework.web.bind.annotation.RestController;
 record AuthController(
         LogIn logIn,
         RefreshLogin refreshLogin,
+        ChangeOwnAccount changeOwnAccount,
         TokenIssuer tokens,
         RefreshTokenTransport transport,
         KnownBrowsers browsers,
@@ -51,6 +53,10 @@ record AuthController(
             @NotNull @Pattern(regexp = NewUser.STUDENT_ID) String studentId,
             @NotBlank @Size(max = 128) String password,
             @Nullable @Size(min = 8, max = 72) String newPassword) {}
+
+    record PasswordChange(
+            @NotNull @Size(max = 128) String oldPassword,
+            @NotBlank @Size(min = 8, max = 72) String newPassword) {}
 
     /** @param userId whose login it has to be, where the client remembers that; another's is refused and stays good */
     record RefreshRequest(
@@ -172,6 +178,26 @@ record AuthController(
         return Envelope.ok(User.of(user));
     }
 
+    @Operation(operationId = "changePassword", summary = "Change one's password; ends all other logins")
+    @Refuses({ResultCode.USERNAME_OR_PASSWORD_ERROR, ResultCode.FAILED})
+    @PostMapping("/password")
+    Envelope<Void> changePassword(CurrentUser user, @Valid @RequestBody PasswordChange given) {
+        requireAnother(given.oldPassword(), given.newPassword());
+        return switch (changeOwnAccount.changePassword(user, given.oldPassword(), given.newPassword())) {
+            case ChangeOwnAccount.Changed changed -> Envelope.ok(null);
+            case ChangeOwnAccount.Refused no -> throw ApiException.of(no.code());
+            case ChangeOwnAccount.Locked locked -> throw LoginRefusals.locked(locked.retryAfter());
+            case ChangeOwnAccount.Busy busy -> throw LoginRefusals.busy(busy.retryAfter());
+        };
+    }
+
+    /** Refuses what would cost two hashes and change nothing. */
+    private static void requireAnother(String password, String newPassword) {
+        if (newPassword.isBlank() || newPassword.equals(password)) {
+            throw ApiException.invalid(Map.of("newPassword", Reason.of("reason.samePassword")));
+        }
+    }
+
     private Tokens tokens(CurrentUser user, @Nullable String refreshToken) {
         return new Tokens(
                 tokens.issue(user, clock.instant()), refreshToken, tokens.life().toSeconds(), "Bearer", User.of(user));
@@ -179,7 +205,7 @@ record AuthController(
 
     private static @Nullable String newPassword(Credentials given) {
         if (given.newPassword() != null) {
-            PasswordController.requireAnother(given.password(), given.newPassword());
+            requireAnother(given.password(), given.newPassword());
         }
         return given.newPassword();
     }
