@@ -151,7 +151,8 @@ bring_up_servers() {
 }
 
 # The services, all at once: while one waits for a server or for its first answers, the others use the processor. After
-# a build, which leaves them without caches, those that take longest begin, with Nacos, which they need when they are up.
+# a build, which leaves them without caches and Nacos not begun, those that take longest begin, with Nacos, which they
+# need when they are up.
 bring_up_services() {
   local all=("${AWAIT_LATE[@]}" "${SERVICES[@]}") at_once
   at_once=${#all[@]}

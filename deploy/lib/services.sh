@@ -69,7 +69,8 @@ jvm_options_of() {
 COMMON_JVM_OPTIONS=(-XX:MetaspaceSize=160m -XX:+IgnoreUnrecognizedVMOptions --enable-native-access=ALL-UNNAMED
   --sun-misc-unsafe-memory-access=allow -XX:+ExitOnOutOfMemoryError)
 
-# A rehearsal keeps the first page waiting; of a suite that one person starts, most of it comes when all services are up. An instance that takes over from another is rehearsed first.
+# A rehearsal keeps the first page waiting, and the other services that start; of a suite that one person starts, most of
+# it comes when all services are up. An instance that takes over from another is rehearsed first.
 rehearse_shortly() {
   is_clustered || is_doubled || export COURTGATE_REHEARSAL_LONGESTBEFOREREADY=5s COURTGATE_REHEARSAL_PAUSE=45s
 }
