@@ -8,6 +8,9 @@ OVERLAP_MEGABYTES=8000
 # Modules that are tested at once: each waits for servers of its own more often than for a processor.
 MODULES_AT_ONCE=3
 
+# Minutes after which a phase hangs and is ended.
+LONGEST_PHASE=35
+
 # Lines of closing: NAME SECONDS PROCESSOR_SECONDS, as the phases end.
 PHASES=()
 
@@ -17,6 +20,7 @@ command_test() {
   if [[ ${1:-} == --all ]]; then
     shift
     every=(-Pevery-test)
+    LONGEST_PHASE=75
     export COURTGATE_EVERY_TEST=true
   fi
   REPORTS=$ROOT/target/test
@@ -99,16 +103,49 @@ end_test_suite() {
 # Runs Maven as one phase, its output in a log, and remembers the time and the processor time that it took, or those of
 # everybody on this machine: NAME ARGUMENT...
 phase() {
-  local name=$1 since busy outcome=0 seconds
+  local name=$1 since busy outcome=0 seconds watch
   shift
   since=$(now_millis) busy=$(busy_ticks)
+  end_if_hanging "$name" &
+  watch=$!
   maven "$@" >"$REPORTS/$name.log" 2>&1 || outcome=$?
+  kill "$watch" 2>/dev/null || true
   seconds=$((($(now_millis) - since) / 1000))
   PHASES+=("$name $seconds $((($(busy_ticks) - busy) / $(getconf CLK_TCK)))")
   step "$name" "$(if ((outcome)); then printf FAILED; else printf done; fi)" "$since"
   if ((outcome)); then grep -E '^\[ERROR\]|BUILD FAILURE' "$REPORTS/$name.log" | head -n 60 || true; fi
   return "$outcome"
 }
+
+# Ends what a phase has started once it takes too long; what its tests were doing is shown, all of it in a file: NAME
+end_if_hanging() {
+  local end=$((SECONDS + 60 * LONGEST_PHASE)) threads=$REPORTS/$1-threads.txt here=$BASHPID pid begun
+  while ((SECONDS < end)); do sleep 5 </dev/null >/dev/null 2>&1; done
+  mapfile -t begun < <(begun_by_phase "$here")
+  for pid in "${begun[@]}"; do
+    printf '\n== %s\n' "$(tr '\0' ' ' <"/proc/$pid/cmdline")"
+    timeout 20 "$JDK/bin/jcmd" "$pid" Thread.print || true
+  done >"$threads" 2>&1
+  note "$1 hangs: nothing of it takes $LONGEST_PHASE minutes; threads are in $threads"
+  sed -n '/^"main"/,/^$/p' "$threads" | grep -v '/native\|java.base@' | head -n 100
+  tail -n 20 "$REPORTS/$1.log"
+  kill -KILL "${begun[@]}" 2>/dev/null || true
+}
+
+# Processes that this shell has begun, and what they have; neither the suite nor who asks: WATCH
+begun_by_phase() {
+  local pid children
+  for pid in $(children_of $$); do
+    [[ $pid != "${TEST_SUITE:-}" && $pid != "$1" ]] || continue
+    children=$pid
+    while [[ -n $children ]]; do
+      printf '%s\n' $children
+      children=$(for pid in $children; do children_of "$pid"; done)
+    done
+  done
+}
+
+children_of() { cat "/proc/$1/task/"*/children 2>/dev/null || true; }
 
 # Processor time of the whole machine since its start, in ticks of the kernel.
 busy_ticks() {

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -31,6 +32,7 @@ class BrowserIT {
     private static final int LINES = 40;
 
     @Test
+    @Timeout(value = 40, unit = TimeUnit.MINUTES) // LONGEST comes first, and says more
     void thePagesDoWhatTheyPromise() throws Exception {
         Files.createDirectories(REPORT);
         Files.deleteIfExists(REPORT.resolve("junit.xml"));
