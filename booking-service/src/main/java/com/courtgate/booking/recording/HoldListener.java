@@ -28,8 +28,8 @@ import org.springframework.amqp.rabbit.annotation.RabbitListener;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes hand-offs in batches: malformed ones to the dead letters, all others are decided, the decisions published, and
- * only then acknowledged.
+ * Takes hand-offs in batches: malformed ones to the dead letters, all others are decided, the decisions published as they
+ * come, and only then acknowledged.
  */
 @Component
 class HoldListener {
@@ -101,17 +101,16 @@ class HoldListener {
 
     private void decide(Map<Long, List<Hold>> bySession, BatchSpans spans) throws JsonProcessingException {
         crashPoints.reach(CrashPoint.BEFORE_RECORDING);
-        List<HoldsDecided> decided = new ArrayList<>();
         for (Map.Entry<Long, List<Hold>> session : bySession.entrySet()) {
-            var result = recorder.record(session.getKey(), session.getValue());
-            decided.addAll(result.decided());
-            for (Hold hold : result.givenUp()) {
+            List<Hold> givenUp = recorder.record(session.getKey(), session.getValue(), decided -> {
+                crashPoints.reach(CrashPoint.AFTER_COMMIT);
+                tell(decided, spans);
+                publisher.publish(decided, spans);
+            });
+            for (Hold hold : givenUp) {
                 publisher.publishDeadLetter(deadLetter(session.getKey(), hold));
             }
         }
-        crashPoints.reach(CrashPoint.AFTER_COMMIT);
-        tell(decided, spans);
-        publisher.publish(decided, spans);
         crashPoints.reach(CrashPoint.BEFORE_ACKNOWLEDGEMENT);
     }
 

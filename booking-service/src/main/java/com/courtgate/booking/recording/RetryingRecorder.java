@@ -12,9 +12,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,8 +28,8 @@ import org.springframework.stereotype.Component;
 /**
  * Records many holds per commit. When a commit fails, each hold is tried alone, so that one bad row does not fail its
  * neighbours; one that fails three times alone is given up. While the database is away nothing is given up: the holds
- * wait, unacknowledged. Nor while somebody else has a slot or a person locked: their holds are left out, stay pending
- * and are handed off again, and all others go on. A transaction that was undone for another one's sake, be it at its
+ * wait, unacknowledged. Nor while somebody else has a slot or a person locked: their holds are tried again for a moment,
+ * then they stay pending and are handed off again; all others are told before that moment. A transaction that was undone for another one's sake, be it at its
  * commit, is done again: a trace is decided once all the same.
  */
 @Component
@@ -36,10 +39,15 @@ class RetryingRecorder {
     private static final int TRIES = 3;
     private static final int LOST_RACES = 50;
 
-    /** Half a second in all; short pauses, so that a recorder among others finds the moment between their commits. */
-    private static final int ROUNDS = 100;
+    /** Most locks are those of another recorder, for the length of a commit. */
+    private static final Duration PATIENCE = Duration.ofMillis(500);
 
+    /** Short, so that a recorder among others finds the moment between their commits. */
     private static final Duration BETWEEN_ROUNDS = Duration.ofMillis(5);
+
+    /** Time for which nobody has patience with a slot after somebody had it in vain. */
+    private static final Duration IMPATIENCE = Duration.ofSeconds(10);
+
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
     private static final Backoff WHILE_DOWN = new Backoff(FIRST_PAUSE, Duration.ofSeconds(2));
     private static final Duration[] WAIT_STEPS = {
@@ -58,6 +66,9 @@ class RetryingRecorder {
     private final Counter recorded;
     private final Timer waits;
 
+    /** Until when nobody has patience with a slot, by {@link System#nanoTime}. */
+    private final Map<Long, Long> hopeless = new ConcurrentHashMap<>();
+
     RetryingRecorder(RecordHolds recordHolds, Clock clock, MeterRegistry metrics) {
         this.recordHolds = recordHolds;
         this.clock = clock;
@@ -70,28 +81,55 @@ class RetryingRecorder {
                 .register(metrics);
     }
 
-    /** Decisions, and holds that could not be decided after three tries. Some may be in neither. */
-    record Result(List<HoldsDecided> decided, List<Hold> givenUp) {}
+    /** What came of a round: decisions, and holds that could not be decided after three tries. Some may be in neither. */
+    private record Result(List<HoldsDecided> decided, List<Hold> givenUp) {}
 
-    Result record(long sessionId, List<Hold> holds) {
-        var result = new Result(new ArrayList<>(), new ArrayList<>());
+    /**
+     * Answers the holds that are given up. Some may be neither decided nor given up: they wait for somebody's lock.
+     *
+     * @param tell gets what is decided, before anything waits for the lock of somebody else
+     */
+    List<Hold> record(long sessionId, List<Hold> holds, Consumer<List<HoldsDecided>> tell) {
+        List<Hold> givenUp = new ArrayList<>();
         for (int from = 0; from < holds.size(); from += MOST_PER_COMMIT) {
             int to = Math.min(holds.size(), from + MOST_PER_COMMIT);
-            recordTogether(sessionId, holds.subList(from, to), result);
+            recordTogether(sessionId, holds.subList(from, to), tell, givenUp);
         }
-        return result;
+        return givenUp;
     }
 
-    /** Records in rounds, because most locks are those of another recorder, for the length of a commit. */
-    private void recordTogether(long sessionId, List<Hold> holds, Result result) {
-        List<Hold> left = holds;
-        for (int round = 0; round < ROUNDS && !left.isEmpty(); round++) {
-            if (round > 0) {
-                pause(BETWEEN_ROUNDS);
-            }
-            left = attempt(sessionId, left, result);
+    private void recordTogether(
+            long sessionId, List<Hold> holds, Consumer<List<HoldsDecided>> tell, List<Hold> givenUp) {
+        List<Hold> left = round(sessionId, holds, tell, givenUp);
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (left.stream().anyMatch(this::isHopeful) && System.nanoTime() - end < 0) {
+            pause(BETWEEN_ROUNDS);
+            left = round(sessionId, left, tell, givenUp);
         }
-        leaveForLater(left, result);
+        giveUpHope(left);
+        leaveForLater(left, givenUp);
+    }
+
+    /** Answers those that may be decided in another round. */
+    private List<Hold> round(
+            long sessionId, List<Hold> holds, Consumer<List<HoldsDecided>> tell, List<Hold> givenUp) {
+        var result = new Result(new ArrayList<>(), givenUp);
+        List<Hold> left = attempt(sessionId, holds, result);
+        if (!result.decided().isEmpty()) {
+            tell.accept(result.decided());
+        }
+        return left;
+    }
+
+    private boolean isHopeful(Hold hold) {
+        long now = System.nanoTime();
+        return hold.slotIds().stream().map(hopeless::get).noneMatch(until -> until != null && now - until < 0);
+    }
+
+    private void giveUpHope(List<Hold> left) {
+        long now = System.nanoTime();
+        hopeless.values().removeIf(until -> now - until >= 0);
+        left.forEach(hold -> hold.slotIds().forEach(slot -> hopeless.put(slot, now + IMPATIENCE.toNanos())));
     }
 
     /** Answers those that may be decided in another round. */
@@ -128,6 +166,7 @@ class RetryingRecorder {
         for (Hold hold : holds) {
             if (traces.contains(hold.traceId())) {
                 waits.record(Math.max(0, now - hold.heldAtMillis()), TimeUnit.MILLISECONDS);
+                hold.slotIds().forEach(hopeless::remove);
             } else {
                 left.add(hold);
             }
@@ -136,13 +175,13 @@ class RetryingRecorder {
     }
 
     /** Leaves locked holds: they stay pending and are handed off again; but a refused one has only this message. */
-    private static void leaveForLater(List<Hold> holds, Result result) {
+    private static void leaveForLater(List<Hold> holds, List<Hold> givenUp) {
         for (Hold hold : holds) {
             if (PlanRecording.needsLocks(hold)) {
                 log.warn("Hold {} of slots {} waits until it is unlocked", hold.traceId(), hold.slotIds());
             } else {
                 log.error("Refused hold {} is given up: its order is locked", hold);
-                result.givenUp().add(hold);
+                givenUp.add(hold);
             }
         }
     }
@@ -159,7 +198,7 @@ class RetryingRecorder {
                     return List.of(hold);
                 }
                 // Somebody has its decision or its order: slots and people are skipped.
-                leaveForLater(List.of(hold), result);
+                leaveForLater(List.of(hold), result.givenUp());
                 return List.of();
             } catch (DuplicateKeyException lostRace) {
                 if (++lostRaces >= LOST_RACES) { // somebody else was faster that often: not a race

@@ -111,9 +111,9 @@ class LockOrderIT extends SaleServerTest {
     }
 
     private int record(List<Hold> taken) {
-        var result = recorder.record(slots.getFirst().sessionId(), taken);
+        var result = Recorded.by(recorder, slots.getFirst().sessionId(), taken);
         assertThat(result.givenUp()).isEmpty();
-        return result.decided().stream().mapToInt(d -> d.decisions().size()).sum();
+        return result.decisions().size();
     }
 
     private int end() {

@@ -33,6 +33,7 @@ class LockedSlotIT extends SaleServerTest {
     private TransactionTemplate transaction;
 
     private RetryingRecorder recorder;
+    private int rounds;
 
     /** The recorder, whose statements wait a second for a lock. */
     @BeforeEach
@@ -40,6 +41,7 @@ class LockedSlotIT extends SaleServerTest {
         var impatient = new RecordHolds(null, null, null, clock, point -> {}) {
             @Override
             public HoldsDecided record(long sessionId, List<Hold> holds) {
+                rounds++;
                 return transaction.execute(tx -> withLockWait(1, () -> recordHolds.record(sessionId, holds)));
             }
         };
@@ -56,11 +58,11 @@ class LockedSlotIT extends SaleServerTest {
     }
 
     private static List<Decision> decisions(RetryingRecorder.Result result) {
-        return result.decided().stream().flatMap(d -> d.decisions().stream()).toList();
+        return result.decisions();
     }
 
     private interface Work {
-        void run() throws SQLException;
+        void run(Connection lock) throws SQLException;
     }
 
     private void whileLocked(Slot slot, Work work) throws SQLException {
@@ -77,7 +79,7 @@ class LockedSlotIT extends SaleServerTest {
                 var statement = other.createStatement()) {
             other.setAutoCommit(false);
             statement.executeQuery(locking);
-            work.run();
+            work.run(other);
             other.rollback();
         }
     }
@@ -99,20 +101,63 @@ class LockedSlotIT extends SaleServerTest {
         List<Hold> all = new ArrayList<>(neighbours);
         all.addAll(waiting);
         Collections.shuffle(all);
-        whileLocked(locked, () -> {
-            var result = recorder.record(locked.sessionId(), all);
+        whileLocked(locked, lock -> {
+            var result = Recorded.by(recorder, locked.sessionId(), all);
             assertThat(result.givenUp()).isEmpty();
-            assertThat(decisions(result))
+            assertThat(result.decisions())
                     .extracting(Decision::traceId)
                     .containsExactlyInAnyOrderElementsOf(traces(neighbours));
-            assertThat(decisions(result)).allMatch(decision -> decision.outcome() == Outcome.SUCCESS);
+            assertThat(result.decisions()).allMatch(decision -> decision.outcome() == Outcome.SUCCESS);
             assertThat(count("dead_letter where trace_ids = ?", traces(waiting).getFirst()))
                     .isZero();
         });
         // They are pending, and reserve-service hands them off again.
-        var later = recorder.record(locked.sessionId(), waiting);
+        var later = Recorded.by(recorder, locked.sessionId(), waiting);
         assertThat(later.givenUp()).isEmpty();
-        assertThat(decisions(later)).hasSize(4).allMatch(decision -> decision.outcome() == Outcome.SUCCESS);
+        assertThat(later.decisions()).hasSize(4).allMatch(decision -> decision.outcome() == Outcome.SUCCESS);
+    }
+
+    /** The lock ends when the neighbours are told: nobody would end it before. */
+    @Test
+    void tellsTheNeighboursBeforeItWaits() throws SQLException {
+        List<Slot> slots = aSession(5, 5);
+        Hold neighbour = aHold(slots.get(0));
+        Hold waiting = aHold(slots.get(1));
+        List<List<String>> told = new ArrayList<>();
+        whileLocked(
+                slots.get(1),
+                lock -> recorder.record(slots.getFirst().sessionId(), List.of(waiting, neighbour), decided -> {
+                    told.add(decided.stream()
+                            .flatMap(each -> each.decisions().stream())
+                            .map(Decision::traceId)
+                            .toList());
+                    try {
+                        lock.rollback();
+                    } catch (SQLException e) {
+                        throw new AssertionError(e);
+                    }
+                }));
+        assertThat(told).containsExactly(List.of(neighbour.traceId()), List.of(waiting.traceId()));
+    }
+
+    @Test
+    void hasPatienceWithALockedSlotOnce() throws SQLException {
+        List<Slot> slots = aSession(5, 5);
+        whileLocked(slots.get(1), lock -> {
+            Recorded.by(recorder, slots.getFirst().sessionId(), List.of(aHold(slots.get(1))));
+            assertThat(rounds).as("with the first hold").isGreaterThan(1);
+            rounds = 0;
+            var result = Recorded.by(
+                    recorder, slots.getFirst().sessionId(), List.of(aHold(slots.get(1)), aHold(slots.get(0))));
+            assertThat(rounds).as("with the next").isEqualTo(1);
+            assertThat(result.decisions()).hasSize(1);
+        });
+        Recorded.by(recorder, slots.getFirst().sessionId(), List.of(aHold(slots.get(1))));
+        whileLocked(slots.get(1), lock -> {
+            rounds = 0;
+            Recorded.by(recorder, slots.getFirst().sessionId(), List.of(aHold(slots.get(1))));
+            assertThat(rounds).as("after it was free").isGreaterThan(1);
+        });
     }
 
     @Test
@@ -122,10 +167,10 @@ class LockedSlotIT extends SaleServerTest {
         Hold bad = Hold.ofGrab("x".repeat(65), aUser(), slots.get(0).id(), clock.millis());
         Hold good = aHold(slots.get(0));
         Hold waiting = aHold(locked);
-        whileLocked(locked, () -> {
-            var result = recorder.record(locked.sessionId(), List.of(waiting, bad, good));
+        whileLocked(locked, lock -> {
+            var result = Recorded.by(recorder, locked.sessionId(), List.of(waiting, bad, good));
             assertThat(result.givenUp()).containsExactly(bad);
-            assertThat(decisions(result)).extracting(Decision::traceId).containsExactly(good.traceId());
+            assertThat(result.decisions()).extracting(Decision::traceId).containsExactly(good.traceId());
         });
     }
 
@@ -138,7 +183,7 @@ class LockedSlotIT extends SaleServerTest {
                 .mapToObj(slots::get)
                 .toList();
         List<Slot> free = List.of(slots.get(0), slots.get(4));
-        whileLocked(locked, () -> {
+        whileLocked(locked, lock -> {
             for (int batch = 0; batch < 2; batch++) {
                 List<Hold> neighbours =
                         free.stream().flatMap(slot -> holds(slot, 2).stream()).toList();
@@ -146,10 +191,10 @@ class LockedSlotIT extends SaleServerTest {
                 locked.forEach(slot -> all.addAll(holds(slot, 2)));
                 Collections.shuffle(all);
                 long before = lockWaits();
-                var result = recorder.record(slots.getFirst().sessionId(), all);
+                var result = Recorded.by(recorder, slots.getFirst().sessionId(), all);
                 assertThat(lockWaits() - before).as("batch %d", batch).isZero();
                 assertThat(result.givenUp()).isEmpty();
-                assertThat(decisions(result))
+                assertThat(result.decisions())
                         .extracting(Decision::traceId)
                         .containsExactlyInAnyOrderElementsOf(traces(neighbours));
             }
@@ -164,14 +209,15 @@ class LockedSlotIT extends SaleServerTest {
         List<Hold> neighbours = List.of(aHold(slots.get(0)), aHold(slots.get(1)));
         List<Hold> all = List.of(waiting, neighbours.get(0), neighbours.get(1));
         jdbc.update("insert into user_standing (user_id) values (?)", waiting.userId());
-        whileLocked("select user_id from user_standing where user_id = " + waiting.userId() + " for update", () -> {
-            var result = recorder.record(slots.getFirst().sessionId(), all);
+        whileLocked("select user_id from user_standing where user_id = " + waiting.userId() + " for update", lock -> {
+            var result = Recorded.by(recorder, slots.getFirst().sessionId(), all);
             assertThat(result.givenUp()).isEmpty();
-            assertThat(decisions(result))
+            assertThat(result.decisions())
                     .extracting(Decision::traceId)
                     .containsExactlyInAnyOrderElementsOf(traces(neighbours));
         });
-        assertThat(decisions(recorder.record(slots.getFirst().sessionId(), List.of(waiting))))
+        assertThat(Recorded.by(recorder, slots.getFirst().sessionId(), List.of(waiting))
+                        .decisions())
                 .extracting(Decision::outcome)
                 .containsExactly(Outcome.SUCCESS);
     }

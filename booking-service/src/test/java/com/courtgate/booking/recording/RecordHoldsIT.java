@@ -36,9 +36,9 @@ class RecordHoldsIT extends SaleServerTest {
     private RetryingRecorder recorder;
 
     private List<Decision> record(Slot slot, List<Hold> holds) {
-        var result = recorder.record(slot.sessionId(), holds);
+        var result = Recorded.by(recorder, slot.sessionId(), holds);
         assertThat(result.givenUp()).isEmpty();
-        return result.decided().stream().flatMap(d -> d.decisions().stream()).toList();
+        return result.decisions();
     }
 
     private void cancel(Decision recorded) {

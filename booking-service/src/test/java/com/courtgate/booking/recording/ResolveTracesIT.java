@@ -110,9 +110,7 @@ class ResolveTracesIT extends SaleServerTest {
         for (int round = 0; round < Race.rounds(12, 120); round++) {
             Slot slot = aSlot(1);
             Hold hold = aHold(slot);
-            Callable<Decision> recording = () -> recorder.record(slot.sessionId(), List.of(hold))
-                    .decided()
-                    .getFirst()
+            Callable<Decision> recording = () -> Recorded.by(recorder, slot.sessionId(), List.of(hold))
                     .decisions()
                     .getFirst();
             int heldUp = round * 7 % 30; // so that each side is first in some rounds
@@ -139,9 +137,7 @@ class ResolveTracesIT extends SaleServerTest {
             List<Hold> holds = holds(slot, 20);
             List<Hold> backwards = new ArrayList<>(holds);
             Collections.reverse(backwards);
-            Callable<List<Decision>> recording = () -> recorder.record(slot.sessionId(), holds).decided().stream()
-                    .flatMap(d -> d.decisions().stream())
-                    .toList();
+            Callable<List<Decision>> recording = () -> Recorded.by(recorder, slot.sessionId(), holds).decisions();
             Callable<List<Decision>> forwardRuler = () -> ruling.rule(
                             slot.sessionId(),
                             holds.stream().map(ResolveTracesIT::open).toList())

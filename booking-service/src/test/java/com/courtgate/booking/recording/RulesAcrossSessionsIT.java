@@ -89,8 +89,8 @@ class RulesAcrossSessionsIT extends SaleServerTest {
         for (int round = 0; round < ROUNDS; round++) {
             long user = aPerson();
             Race.run(List.<Callable<Object>>of(
-                    () -> recorder.record(one.sessionId(), List.of(aHold(one, user))),
-                    () -> recorder.record(other.sessionId(), List.of(aHold(other, user)))));
+                    () -> Recorded.by(recorder, one.sessionId(), List.of(aHold(one, user))),
+                    () -> Recorded.by(recorder, other.sessionId(), List.of(aHold(other, user)))));
             assertThat(count("reservation where user_id = ? and active_place is not null", user))
                     .as("of round %d", round)
                     .isOne();
@@ -118,7 +118,7 @@ class RulesAcrossSessionsIT extends SaleServerTest {
                 "update time_slot set start_time = '08:00', end_time = '09:00', starts_at = null, ends_at = null where id = ?",
                 slots.get(0).id());
         List<Hold> both = slots.stream().map(slot -> aHold(slot, user)).toList();
-        recorder.record(slots.getFirst().sessionId(), both);
+        Recorded.by(recorder, slots.getFirst().sessionId(), both);
         assertThat(count("reservation where user_id = ? and active_place is not null", user))
                 .isOne();
     }
