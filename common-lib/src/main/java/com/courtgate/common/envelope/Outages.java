@@ -35,6 +35,8 @@ public final class Outages {
             "org.redisson.client.RedisConnectionException",
             "org.redisson.client.RedisTimeoutException",
             "org.redisson.client.RedisRetryException", // LOADING, BUSY, TRYAGAIN, ...
+            "org.redisson.client.RedisAuthRequiredException", // came back without its accounts
+            "org.redisson.client.RedisWrongPasswordException",
             "org.redisson.client.RedisReadonlyException",
             "org.redisson.client.RedisOutOfMemoryException",
             "org.redisson.client.RedisNodeNotFoundException",
@@ -74,7 +76,7 @@ public final class Outages {
 
     /**
      * True when some cause says that a server could not be reached, did not answer in time, or is in a state in which
-     * it cannot do what it is asked: loading, read-only, full.
+     * it cannot do what it is asked: loading, read-only, full, without our account.
      */
     public static boolean isOutage(Throwable failure) {
         return anyCause(failure, cause -> isDirectOutage(cause));
@@ -112,7 +114,10 @@ public final class Outages {
                 return true;
             }
         }
-        return isDatabaseState(cause) || isRedisState(cause, "MISCONF ") || isEndlessRedirect(cause);
+        return isDatabaseState(cause)
+                || isRedisState(cause, "MISCONF ")
+                || isRedisState(cause, "NOPERM ")
+                || isEndlessRedirect(cause);
     }
 
     /** A node that is not part of its cluster, is on its way down or only read; not all have a class of their own. */

@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.redisson.RedissonShutdownException;
 import org.redisson.client.RedisAskException;
+import org.redisson.client.RedisAuthRequiredException;
 import org.redisson.client.RedisBusyException;
 import org.redisson.client.RedisClusterDownException;
 import org.redisson.client.RedisConnectionException;
@@ -40,6 +41,7 @@ import org.redisson.client.RedisResponseTimeoutException;
 import org.redisson.client.RedisTimeoutException;
 import org.redisson.client.RedisTryAgainException;
 import org.redisson.client.RedisWaitException;
+import org.redisson.client.RedisWrongPasswordException;
 import org.redisson.misc.RedisURI;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -71,6 +73,9 @@ class OutagesTest {
                 new RedisMovedException(7, node),
                 new RedisAskException(7, node),
                 new RedissonShutdownException("Redisson is shutdown"),
+                new RedisAuthRequiredException("NOAUTH Authentication required."),
+                new RedisWrongPasswordException("WRONGPASS invalid username-password pair or user is disabled."),
+                new RedisException("NOPERM User booking has no permissions to run the 'evalsha' command"),
                 new RedisException("MISCONF Errors writing to the AOF file: No space left"));
     }
 

@@ -13,6 +13,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.redisson.client.RedisAuthRequiredException;
 import org.redisson.client.RedisTimeoutException;
 
 class ShardBreakersTest {
@@ -64,6 +65,17 @@ class ShardBreakersTest {
         assertThat(breakers.ask(18, () -> "there")).isEqualTo("there");
     }
 
+    /** A Redis that came back without its accounts answers at once, but nothing that is of use. */
+    @Test
+    void asksNothingOfAPartThatKnowsUsNot() {
+        var breakers = breakers(RedisMode.CLUSTER);
+        for (int outage = 0; outage < 2; outage++) {
+            assertThatThrownBy(() -> breakers.ask(17, ShardBreakersTest::knowNobody))
+                    .isInstanceOf(RedisAuthRequiredException.class);
+        }
+        assertThatThrownBy(() -> breakers.ask(17, () -> "there")).isInstanceOf(CallNotPermittedException.class);
+    }
+
     /** Grabs are not refused because of a message that nothing can be done with. */
     @Test
     void doesNotTakeAMistakeForAnOutage() {
@@ -77,6 +89,10 @@ class ShardBreakersTest {
 
     private static String timeOut() {
         throw new RedisTimeoutException("no reply");
+    }
+
+    private static String knowNobody() {
+        throw new RedisAuthRequiredException("NOAUTH Authentication required.");
     }
 
     private static String blunder() {
