@@ -2,9 +2,11 @@ package com.courtgate.common.security;
 
 import com.courtgate.common.envelope.ApiException;
 import jakarta.servlet.FilterChain;
+import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -16,7 +18,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.context.annotation.Bean;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.filter.OncePerRequestFilter;
-import org.springframework.web.util.ContentCachingRequestWrapper;
 
 /** Refuses a body at the byte where it becomes too long, whatever its headers claimed. */
 class BodyLimit extends OncePerRequestFilter {
@@ -53,15 +54,14 @@ class BodyLimit extends OncePerRequestFilter {
             throws ServletException, IOException {
         String type = request.getContentType();
         boolean csv = type != null && type.startsWith("text/csv");
-        int limit = Math.toIntExact((csv ? limits.csv() : limits.ordinary()).toBytes());
-        chain.doFilter(new LimitedRequest(request, limit), response);
+        chain.doFilter(new LimitedRequest(request, (csv ? limits.csv() : limits.ordinary()).toBytes()), response);
     }
 
-    private static final class LimitedRequest extends ContentCachingRequestWrapper {
+    private static final class LimitedRequest extends HttpServletRequestWrapper {
         private final long limit;
 
-        LimitedRequest(HttpServletRequest request, int limit) {
-            super(request, limit);
+        LimitedRequest(HttpServletRequest request, long limit) {
+            super(request);
             this.limit = limit;
         }
 
@@ -70,12 +70,53 @@ class BodyLimit extends OncePerRequestFilter {
             if (getContentLengthLong() > limit) {
                 throw ApiException.ofStatus(413);
             }
-            return super.getInputStream();
+            return new LimitedStream(super.getInputStream(), limit);
+        }
+    }
+
+    private static final class LimitedStream extends ServletInputStream {
+        private final ServletInputStream body;
+        private long left;
+
+        LimitedStream(ServletInputStream body, long limit) {
+            this.body = body;
+            this.left = limit;
         }
 
         @Override
-        protected void handleContentOverflow(int contentCacheLimit) {
-            throw ApiException.ofStatus(413);
+        public int read() throws IOException {
+            int next = body.read();
+            count(next < 0 ? 0 : 1);
+            return next;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            int got = body.read(target, offset, length);
+            count(Math.max(got, 0));
+            return got;
+        }
+
+        private void count(int bytes) {
+            left -= bytes;
+            if (left < 0) {
+                throw ApiException.ofStatus(413);
+            }
+        }
+
+        @Override
+        public boolean isFinished() {
+            return body.isFinished();
+        }
+
+        @Override
+        public boolean isReady() {
+            return body.isReady();
+        }
+
+        @Override
+        public void setReadListener(ReadListener listener) {
+            body.setReadListener(listener);
         }
     }
 }
