@@ -18,6 +18,9 @@ import org.springframework.transaction.support.TransactionTemplate;
 class ApplyOfferOutcomes {
     static final Duration PASSED_OVER = Duration.ofMinutes(10);
 
+    /** Until a grab that had the permit of an offer is decided. */
+    static final Duration WITHOUT_PERMIT = Duration.ofSeconds(5);
+
     /** Refusals that say something of the person, not of the slot. */
     private static final Set<String> OF_THE_PERSON = Set.of(
             ResultCode.QUOTA_EXCEEDED.name(),
@@ -106,7 +109,8 @@ class ApplyOfferOutcomes {
         };
         if (isNoted) {
             meters.ended(end);
-            lines.wakeOthersOf(entry.userId(), line, now);
+            // Two lines that found no permit, and somebody who stands in both, would wake each other all the time.
+            lines.wakeOthersOf(entry.userId(), line, end == OfferEnd.NO_PERMIT ? now.plus(WITHOUT_PERMIT) : now);
         }
     }
 

@@ -21,9 +21,6 @@ import org.springframework.stereotype.Component;
 @Component
 class ProcessSlotWaitlist implements DueWork<SlotWaitlist> {
     private static final Duration SOON = Duration.ofSeconds(1);
-    /** Until a grab that had the permit of an offer is decided. */
-    private static final Duration WITHOUT_PERMIT = Duration.ofSeconds(5);
-
     private static final Duration REGULARLY = Duration.ofMinutes(1);
     private static final int MOST_AT_ONCE = 200;
     private final SlotWaitlistMapper mapper;
@@ -79,7 +76,7 @@ class ProcessSlotWaitlist implements DueWork<SlotWaitlist> {
         List<Candidate> offeredTo = isTime && slot.free() > 0 ? first : List.of();
         int ordered = offerFreePlaces.offer(offeredTo, slot, now);
         if (settled.isWithoutPermit()) {
-            return new AttemptResult.Later(now.plus(WITHOUT_PERMIT), null);
+            return new AttemptResult.Later(now.plus(ApplyOfferOutcomes.WITHOUT_PERMIT), null);
         }
         boolean isUnderWay = slot.underWay() + ordered > 0;
         boolean isSomebodyRefused = ordered < offeredTo.size(); // the next in line may have their place
