@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** A channel whose calls over the network are timed, by what they are and what was answered. */
 final class TimedChannel implements InvocationHandler {
     /** Names of the calls among the meters, by method; the other methods make none. */
-    private static final Map<String, String> CALLS = Map.of(
+    static final Map<String, String> CALLS = Map.of(
             "create", "create",
             "query", "query",
             "close", "close",

@@ -122,9 +122,12 @@ class RefundManually {
     }
 
     private Outcome order(NewRefundOrder order, WriteRefund.Deed deed) {
-        return writeRefund.write(order, clock.instant(), deed) instanceof Refunds.Written.Done done
-                ? new Outcome.Done(advanceRefund.advance(done.refund()).refund())
-                : new Outcome.LostRace();
+        return switch (writeRefund.write(order, clock.instant(), deed)) {
+            case Refunds.Written.Done done ->
+                new Outcome.Done(advanceRefund.advance(done.refund()).refund());
+            case Refunds.Written.TooMuch no -> new Outcome.LostRace();
+            case Refunds.Written.Exists same -> new Outcome.LostRace();
+        };
     }
 
     /**

@@ -1,11 +1,15 @@
 package com.courtgate.payment.channel;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.courtgate.payment.ScriptedChannel;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.lang.reflect.Method;
 import java.time.Clock;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,5 +40,14 @@ class ChannelsTest {
     @Test
     void startsWithOneThatIs() {
         assertThatCode(() -> channels("scripted")).doesNotThrowAnyException();
+    }
+
+    /** A call under another name would be no call to the meters. */
+    @Test
+    void knowsTheCallsThatItTimesByTheirNames() {
+        assertThat(TimedChannel.CALLS.keySet())
+                .isSubsetOf(Arrays.stream(Channel.class.getMethods())
+                        .map(Method::getName)
+                        .collect(Collectors.toSet()));
     }
 }
