@@ -14,7 +14,8 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param batch most events that a relay leases and publishes together, 1 to 1,000
  * @param mostAttempts an event is given up when it has failed that often by its own fault
- * @param lease how long a relay may take over a batch before another may take it
+ * @param lease how long a relay may take over a batch before another may take it, at least a millisecond: its end
+ *     proves whose it is
  * @param confirm how long a batch waits for the broker's confirms; shorter than the lease
  * @param firstPause before an event that failed by its own fault is tried again; twice as long after each further
  *     failure
@@ -26,7 +27,7 @@ import org.springframework.validation.annotation.Validated;
 record OutboxSettings(
         @Min(1) @Max(1000) @DefaultValue("200") int batch,
         @Min(1) @DefaultValue("12") int mostAttempts,
-        @DefaultValue("30s") Duration lease,
+        @DurationMin(millis = 1) @DefaultValue("30s") Duration lease,
         @DurationMin(nanos = 1) @DefaultValue("5s") Duration confirm,
         @DefaultValue("400ms") Duration firstPause,
         @DefaultValue("60s") Duration longestPause,

@@ -17,11 +17,13 @@ public final class EdgeKey {
     private static final byte[] LABEL = "courtgate edge 1".getBytes(StandardCharsets.UTF_8);
 
     private final String value;
+    private final InternalKey key;
 
     /** @param internalKey secret that gateway and services share, at least 16 characters */
     public EdgeKey(String internalKey) {
         Mac mac = Digests.hmacSha256(Digests.hmacKey(internalKey.getBytes(StandardCharsets.UTF_8)));
         value = HexFormat.of().formatHex(mac.doFinal(LABEL));
+        key = new InternalKey(value);
     }
 
     /** Returns the value that the gateway writes into {@link #HEADER}. */
@@ -30,6 +32,6 @@ public final class EdgeKey {
     }
 
     public boolean matches(@Nullable String candidate) {
-        return new InternalKey(value).matches(candidate);
+        return key.matches(candidate);
     }
 }

@@ -125,6 +125,9 @@ class SessionStore {
 
     /** Returns what is stored for a position to which a gate can be moved. */
     static String stored(Gate position) {
+        if (!STORED.contains(position)) {
+            throw new IllegalArgumentException("no gate is moved to " + position);
+        }
         return Integer.toString(STORED.indexOf(position));
     }
 
