@@ -9,7 +9,7 @@ CONSTANTS
   Permits,
   Losses, Loads, Endings,  \* how often Redis is emptied, is loaded again, and a reservation ends, at most
   Orderers,                \* people who place orders; everybody grabs
-  Waiters,                 \* people who stand in the line when the slot is full; none of them is an orderer
+  Waiters,                 \* people who are on the waitlist when the slot is full; none of them is an orderer
   PassingOn,               \* whether reservations are passed on
   Without                  \* guards that are switched off
 
@@ -24,7 +24,7 @@ ASSUME /\ Orderers \subseteq 1..People /\ Waiters \subseteq 1..People /\ Orderer
 
 VARIABLES
   \* The database: decision by trace, traces with an active reservation, traces of orders that are CREATED, where
-  \* each person stands in the line, and the line's mark: <<version, is set>>.
+  \* each person is on the waitlist, and the waitlist's mark: <<version, is set>>.
   decision, active, created, entry, mark,
   \* Redis: whether the slot has its counter, the counter, traces that hold a permit, result by trace, traces
   \* marked as released, and the mark as it is known here.
@@ -46,7 +46,7 @@ TracesOf(person, some) == {t \in some : PersonOf(t) = person}
 \* Traces of a person are issued in turn, so that states that differ in names alone are one state.
 IsNext(t) == t \notin issued /\ \A s \in 1..(t - 1) : PersonOf(s) = PersonOf(t) => s \in issued
 IsFinal(t) == result[t] \in {"SUCCESS", "FAILED"}
-IsOfLine(t) == PersonOf(t) \in Waiters
+IsOfWaitlist(t) == PersonOf(t) \in Waiters
 
 None == 0
 Message(type, t, word, successor, number) ==
@@ -56,7 +56,7 @@ Decided(t, outcome)    == Message("hold.decided", t, outcome, None, 0)
 Released(t)            == Message("hold.released", t, "", None, 0)
 OrderCreated(t)        == Message("order.created", t, "", None, 0)
 PassedOn(t, successor) == Message("hold.passed.on", t, "", successor, 0)
-Marked(version, isSet) == Message("line.marked", None, IF isSet THEN "SET" ELSE "CLEARED", None, version)
+Marked(version, isSet) == Message("waitlist.marked", None, IF isSet THEN "SET" ELSE "CLEARED", None, version)
 \* Answers to questions that were asked in this run of Redis.
 SaidActive(t)  == Message("said.active", t, IF t \in active THEN "YES" ELSE "NO", None, run)
 SaidWaiting(t) == Message("said.waiting", t, IF t \in created THEN "YES" ELSE "NO", None, run)
@@ -148,7 +148,7 @@ HearOrder(m, rest) ==
       asks == isFresh /\ Keeps("ASK_WAITING") /\ run > 0 /\ ~isSaid
       isGone == isSaid /\ m.word = "NO"
       takes == /\ isFresh /\ ~asks /\ ~isGone /\ left > 0 /\ TracesOf(PersonOf(t), holders) = {}
-               /\ markKnown[2] => IsOfLine(t)
+               /\ markKnown[2] => IsOfWaitlist(t)
       isRefused == isFresh /\ ~asks /\ ~isGone /\ ~takes
   IN /\ messages' = rest \union (IF asks THEN {SaidWaiting(t)} ELSE {})
                          \union (IF isRefused THEN {HandOff(t, "REFUSED")} ELSE {})
@@ -171,7 +171,7 @@ Record(m, rest) ==
   IN /\ decision' = [decision EXCEPT ![t] = outcome]
      /\ active' = IF isRecorded THEN active \union {t} ELSE active
      /\ created' = created \ {t}
-     /\ entry' = IF IsOfLine(t) /\ t \in created
+     /\ entry' = IF IsOfWaitlist(t) /\ t \in created
                    THEN [entry EXCEPT ![PersonOf(t)] = IF isRecorded THEN "OFFERED" ELSE "WAITING"] ELSE entry
      /\ messages' = rest \union {Decided(t, outcome)}
 
@@ -182,22 +182,22 @@ Rule(t) ==
   /\ decision' = [decision EXCEPT ![t] = outcome] /\ messages' = messages \union {Decided(t, outcome)}
   /\ UNCHANGED <<active, created, entry, mark, redis, document, traces, bounds>>
 
-LeavesLine(t) == IF IsOfLine(t) /\ entry[PersonOf(t)] = "OFFERED" THEN [entry EXCEPT ![PersonOf(t)] = "ENDED"] ELSE entry
+LeavesWaitlist(t) == IF IsOfWaitlist(t) /\ entry[PersonOf(t)] = "OFFERED" THEN [entry EXCEPT ![PersonOf(t)] = "ENDED"] ELSE entry
 
 \* Cancelled, overdue, given up, withdrawn.
 End(t) ==
   /\ t \in active /\ endings < Endings /\ endings' = endings + 1
-  /\ active' = active \ {t} /\ entry' = LeavesLine(t) /\ messages' = messages \union {Released(t)}
+  /\ active' = active \ {t} /\ entry' = LeavesWaitlist(t) /\ messages' = messages \union {Released(t)}
   /\ UNCHANGED <<decision, created, mark, redis, document, traces, run, loads>>
 
 PassOn(t, successor) ==
   /\ PassingOn /\ t \in active /\ IsNext(successor) /\ TracesOf(PersonOf(successor), active) = {}
   /\ endings < Endings /\ endings' = endings + 1
   /\ active' = (active \ {t}) \union {successor} /\ decision' = [decision EXCEPT ![successor] = "SUCCESS"]
-  /\ entry' = LeavesLine(t) /\ issued' = issued \union {successor} /\ messages' = messages \union {PassedOn(t, successor)}
+  /\ entry' = LeavesWaitlist(t) /\ issued' = issued \union {successor} /\ messages' = messages \union {PassedOn(t, successor)}
   /\ UNCHANGED <<created, mark, redis, document, handedOff, run, loads>>
 
-\* An order by a student, or one that the line places for the person who waits.
+\* An order by a student, or one that the waitlist places for the person who waits.
 Create(t, after) ==
   /\ IsNext(t) /\ issued' = issued \union {t} /\ created' = created \union {t} /\ entry' = after
   /\ messages' = messages \union {OrderCreated(t)}
@@ -208,16 +208,16 @@ PlaceOrder(t) == PersonOf(t) \in Orderers /\ TracesOf(PersonOf(t), created) = {}
 \* The stock time-out, or a cancel of an order that is CREATED: a tombstone first.
 EndOrder(t) ==
   /\ t \in created /\ created' = created \ {t} /\ decision' = [decision EXCEPT ![t] = "FAILED"]
-  /\ entry' = IF IsOfLine(t) THEN [entry EXCEPT ![PersonOf(t)] = "WAITING"] ELSE entry
+  /\ entry' = IF IsOfWaitlist(t) THEN [entry EXCEPT ![PersonOf(t)] = "WAITING"] ELSE entry
   /\ messages' = messages \union {Decided(t, "FAILED")}
   /\ UNCHANGED <<active, mark, redis, document, traces, bounds>>
 
 -----------------------------------------------------------------------------
-(* The line: a place that comes back is offered by an order; until then the mark keeps its permit from all others. *)
+(* The waitlist: a place that comes back is offered by an order; until then the mark keeps its permit from all others. *)
 
 Eligible == {person \in 1..People : entry[person] = "WAITING" /\ TracesOf(person, active) = {}}
-\* Somebody of the line may have the next permit, or an order of the line is on its way to one.
-IsWanted == Eligible # {} \/ {t \in created : IsOfLine(t)} # {}
+\* Somebody of the waitlist may have the next permit, or an order of the waitlist is on its way to one.
+IsWanted == Eligible # {} \/ {t \in created : IsOfWaitlist(t)} # {}
 IsMarkDue == mark[2] # IsWanted /\ (IsWanted \/ Keeps("MARK_CLEARED"))
 
 Join(person) ==
@@ -245,7 +245,7 @@ Deliver == \E m \in messages : \E rest \in {messages, messages \ {m}} :
      \/ m.type = "hold.released" /\ HearReleased(m, rest) /\ UNCHANGED <<database, loaded, result, markKnown>>
      \/ m.type = "hold.passed.on" /\ HearPassedOn(m, rest) /\ UNCHANGED <<database, loaded, markKnown>>
      \/ m.type = "order.created" /\ HearOrder(m, rest) /\ UNCHANGED <<database, loaded, released, markKnown>>
-     \/ m.type = "line.marked" /\ HearMarked(m, rest)
+     \/ m.type = "waitlist.marked" /\ HearMarked(m, rest)
                                /\ UNCHANGED <<database, loaded, left, holders, result, released>>
      \/ m.type = "hold.taken" /\ Record(m, rest) /\ UNCHANGED <<mark, redis>>
      \/ m.type = "said.active" /\ rest # messages /\ HearActive(m)
@@ -311,10 +311,10 @@ OneFate == \A t \in Traces : /\ result[t] = "SUCCESS" => decision[t] = "SUCCESS"
 \* When nothing is under way, Redis sells exactly what the database has left.
 Conservation == NothingUnderWay /\ loaded => holders = active /\ left = Permits - Cardinality(active)
 
-\* When nothing is under way, Redis knows the line's mark.
+\* When nothing is under way, Redis knows the waitlist's mark.
 MarkArrives == NothingUnderWay /\ loaded => markKnown = mark
 
-\* A free permit is kept for the line only while somebody in it may have it.
+\* A free permit is kept for the waitlist only while somebody on it may have it.
 KeptForSomebody == NothingUnderWay /\ loaded /\ ~IsMarkDue /\ left > 0 /\ markKnown[2] => Eligible # {}
 
 \* A result that is shown as final stays, as long as Redis has it.

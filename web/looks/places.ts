@@ -40,8 +40,8 @@ export const STUDENTS_PLACES: readonly Place[] = [
   { name: 'a booking in another zone', path: booking(BOOKING.elsewhere), ready: '.when .soft' },
   { name: 'a booking without money back', path: booking(BOOKING.noMoney), ready: '.code .small' },
   { name: 'a booking whose refund is under way', path: booking(BOOKING.refunded), ready: '.history li' },
-  { name: 'the lines', path: '/line', ready: '.offered' },
-  { name: 'the question before a line is left', path: '/line', ready: 'dialog[open]', act: press('.list > li:not(.offered) > button') },
+  { name: 'the waitlist', path: '/line', ready: '.offered' },
+  { name: 'the question before the waitlist is left', path: '/line', ready: 'dialog[open]', act: press('.list > li:not(.offered) > button') },
   { name: 'coupons', path: '/coupons', ready: '.coupon' },
   { name: 'own coupons', path: '/coupons?show=UNUSED', ready: '.coupon' },
   { name: 'notices', path: '/notices', ready: '.notice' },
@@ -97,7 +97,7 @@ export const STUDENTS_PLACES: readonly Place[] = [
     act: grab(SESSION.nothing),
   },
   { name: 'a grab that is decided', path: today(SESSION.checking), ready: '.status.checking', act: grab(SESSION.checking) },
-  { name: 'a wish to stand in line', path: today(SESSION.line), ready: '.today > .card .primary', act: (page) => slot(page, SESSION.line, 6, 20).click() },
+  { name: 'a wish to join the waitlist', path: today(SESSION.waitlist), ready: '.today > .card .primary', act: (page) => slot(page, SESSION.waitlist, 6, 20).click() },
   { name: 'a closed board', path: today(SESSION.closed), ready: '.gate.closed' },
 ]
 

@@ -24,7 +24,7 @@ const DAY = 24 * 60
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
 /** One session for each state of a grab, so that what is kept of one does not meet another. */
-export const SESSION = { before: 17, armed: 18, choice: 20, yours: 21, missed: 22, nothing: 23, checking: 24, line: 25, large: 26, closed: 27 } as const
+export const SESSION = { before: 17, armed: 18, choice: 20, yours: 21, missed: 22, nothing: 23, checking: 24, waitlist: 25, large: 26, closed: 27 } as const
 
 const session = (id: number, day: number, opensInMinutes: number, status: Session['status']): Session => ({
   id,
@@ -39,7 +39,7 @@ const session = (id: number, day: number, opensInMinutes: number, status: Sessio
 const SESSIONS: readonly Session[] = [
   session(SESSION.before, 1, 40, 'WARMED'),
   session(SESSION.armed, 1, 35, 'WARMED'),
-  ...[SESSION.choice, SESSION.yours, SESSION.missed, SESSION.nothing, SESSION.checking, SESSION.line, SESSION.large].map((id, at) =>
+  ...[SESSION.choice, SESSION.yours, SESSION.missed, SESSION.nothing, SESSION.checking, SESSION.waitlist, SESSION.large].map((id, at) =>
     session(id, at % 3, -20 + at, 'OPEN'),
   ),
   session(SESSION.closed, 2, -200, 'CLOSED'),
@@ -214,14 +214,14 @@ const NOTICES: readonly Notice[] = KINDS_OF_NOTICES.map((kind, at) => ({
 function entry(id: number, state: Entry['state'], others: Partial<Entry> = {}): Entry {
   const slots = [1, 2].map((court) => {
     const { permits: _permits, priceFen: _price, sessionId: _session, ...slot } = place(court, 1, 20)
-    return { ...slot, id: slotId(SESSION.line, court, 20), ...(state === 'WAITING' && court === 2 ? { position: 2 } : {}) }
+    return { ...slot, id: slotId(SESSION.waitlist, court, 20), ...(state === 'WAITING' && court === 2 ? { position: 2 } : {}) }
   })
-  return { id, state, createTime: inMinutes(-30), sessionId: SESSION.line, slots, userId: STUDENT.id, ...others }
+  return { id, state, createTime: inMinutes(-30), sessionId: SESSION.waitlist, slots, userId: STUDENT.id, ...others }
 }
 const PASSED_OVER = ['QUOTA_EXCEEDED', 'SUSPENDED', 'SAME_HOUR', 'DUP_REQ', 'FAILED']
 const ENDS = ['DECLINED', 'LAPSED', 'BEGUN', 'WITHDRAWN', 'BY_OFFICE', 'ACCOUNT'] as const
 const ENTRIES: readonly Entry[] = [
-  entry(301, 'OFFERED', { offerSlotId: slotId(SESSION.line, 1, 20), offerUntil: inMinutes(9), orderNo: orderNo(BOOKING.unpaid), reservationId: BOOKING.unpaid }),
+  entry(301, 'OFFERED', { offerSlotId: slotId(SESSION.waitlist, 1, 20), offerUntil: inMinutes(9), orderNo: orderNo(BOOKING.unpaid), reservationId: BOOKING.unpaid }),
   ...PASSED_OVER.map((passedOver, at) => entry(310 + at, 'WAITING', { passedOver, position: 2 })),
   entry(320, 'TAKEN', { reservationId: BOOKING.confirmed }),
   entry(321, 'LEFT'),

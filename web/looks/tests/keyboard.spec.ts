@@ -42,7 +42,7 @@ async function unreached(page: Page): Promise<string[]> {
 
 /** One place of each page, and a question. */
 const WALKED = [
-  'mine', 'a booking to be paid', 'the question before it is given back', 'the lines', 'coupons', 'notices', 'the account', 'the checkout',
+  'mine', 'a booking to be paid', 'the question before it is given back', 'the waitlist', 'coupons', 'notices', 'the account', 'the checkout',
   'an order that came to nothing', 'a choice of several',
 ]
 for (const name of WALKED) {

@@ -17,7 +17,7 @@ const REFUSALS: readonly [Refusal, (page: Page, say: Say) => Locator][] = [
   [{ status: 403, code: 'FORBIDDEN', data: { mustChangePassword: true } }, (page) => page.locator('#login-new')],
 ]
 /** Places that name what people have written, as they have written it. */
-const NAMING = ['mine', 'a booking', 'the lines', 'coupons', 'own coupons', 'notices', 'the account', 'the checkout', 'a grab that is won', 'a wish to stand in line']
+const NAMING = ['mine', 'a booking', 'the waitlist', 'coupons', 'own coupons', 'notices', 'the account', 'the checkout', 'a grab that is won', 'a wish to join the waitlist']
 
 for (const [at, [name, look]] of Object.entries(LOOKS).entries()) {
   test.describe(name, () => {

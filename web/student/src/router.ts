@@ -26,7 +26,7 @@ const routes: RouteRecordRaw[] = [
     props: (to) => ({ id: Number(to.params['id']) }),
     meta: { title: 'mine.one' },
   },
-  { path: '/line', component: () => import('./line/LinePage.vue'), meta: { title: 'line.title' } },
+  { path: '/line', component: () => import('./waitlist/WaitlistPage.vue'), meta: { title: 'waitlist.title' } },
   { path: '/coupons', component: () => import('./coupons/CouponsPage.vue'), meta: { title: 'nav.coupons' } },
   { path: '/notices', component: () => import('./notices/NoticesPage.vue'), meta: { title: 'nav.notices' } },
   { path: '/account', component: () => import('./account/AccountPage.vue'), meta: { title: 'nav.account' } },

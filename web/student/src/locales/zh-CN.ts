@@ -163,7 +163,7 @@ export default {
     end: '停止发送',
     ended: '已停止发送，地址已删除',
   },
-  line: {
+  waitlist: {
     title: '候补',
     empty: '您没有候补。可在场地表中选择已约满的时段。',
     gone: '已约满：{slots}',
@@ -174,7 +174,7 @@ export default {
     joined: '已加入候补，当前第 {position} 位',
     told: '轮到您时会在此通知；填写地址后也会发送邮件：',
     waiting: '{count} 人候补',
-    youStand: '您在候补中',
+    youWait: '您在候补中',
     position: '第 {position} 位',
     yourTurn: '轮到您了',
     within: '请在 {time} 内确认',

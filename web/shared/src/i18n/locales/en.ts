@@ -9,7 +9,7 @@ export const noticeKinds = {
   SESSION_POSTPONED: 'Opens later',
   COUPON_ENDS_SOON: 'Coupon ends soon',
   PLACE_OFFERED: 'Place offered',
-  LINE_ENDED: 'No longer in line',
+  LINE_ENDED: 'No longer on the waitlist',
 }
 
 /** Common texts of both pages in English. */

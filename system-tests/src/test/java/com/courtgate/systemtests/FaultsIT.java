@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import com.courtgate.common.testing.OnlyInTestAll;
 import com.courtgate.drills.faults.Fault;
 import com.courtgate.drills.faults.FaultMatrix;
-import com.courtgate.drills.faults.LineKills;
 import com.courtgate.drills.faults.Round;
 import com.courtgate.drills.faults.SmallDisk;
+import com.courtgate.drills.faults.WaitlistKills;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,8 +27,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(RunningSuite.class)
 class FaultsIT {
     private static final Round.Size SMALL = new Round.Size(600, 4, 5, 3, Duration.ofSeconds(8));
-    private static final List<LineKills.Point> FEW_POINTS = List.of(
-            LineKills.Point.AFTER_SETTLED, LineKills.Point.AFTER_OFFER_COMMIT, LineKills.Point.AFTER_ORDER_SCRIPT);
+    private static final List<WaitlistKills.Point> FEW_POINTS = List.of(
+            WaitlistKills.Point.AFTER_SETTLED,
+            WaitlistKills.Point.AFTER_OFFER_COMMIT,
+            WaitlistKills.Point.AFTER_ORDER_SCRIPT);
     private static final Duration PAUSE = Duration.ofSeconds(8); // longer than the sweeper waits
     private static final long SEED = 42;
     private static final long BELOW_ALARM = 30_000_000; // RabbitMQ wants 50 MB
@@ -69,12 +71,12 @@ class FaultsIT {
 
     /** Kills once at some of the points; the drill does so two hundred times at each. */
     @OnlyInTestAll(
-            "takes most of a minute; LineIT offers in turn, and booking's tests of the waitlist die between its steps")
+            "takes most of a minute; WaitlistIT offers in turn, and booking's tests of the waitlist die between its steps")
     @Test
     void offersAPlaceInTurnWhoeverDiesBeforeItsOffer() throws Exception {
-        try (var line = new LineKills(RunningSuite.suite(), RunningSuite.api(), RunningSuite.dev())) {
-            for (LineKills.Point point : FEW_POINTS) {
-                assertThat(line.kill(point)).as("after a death at %s", point).isEmpty();
+        try (var kills = new WaitlistKills(RunningSuite.suite(), RunningSuite.api(), RunningSuite.dev())) {
+            for (WaitlistKills.Point point : FEW_POINTS) {
+                assertThat(kills.kill(point)).as("after a death at %s", point).isEmpty();
             }
         }
     }

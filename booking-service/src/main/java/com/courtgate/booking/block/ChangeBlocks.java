@@ -34,14 +34,14 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 class ChangeBlocks {
     private final SlotBlocks slotBlocks;
-    private final SlotWaitlists lines;
+    private final SlotWaitlists slotWaitlists;
     private final Outbox outbox;
     private final AuditLog auditLog;
     private final Clock clock;
 
-    ChangeBlocks(SlotBlocks slotBlocks, SlotWaitlists lines, Outbox outbox, AuditLog auditLog, Clock clock) {
+    ChangeBlocks(SlotBlocks slotBlocks, SlotWaitlists slotWaitlists, Outbox outbox, AuditLog auditLog, Clock clock) {
         this.slotBlocks = slotBlocks;
-        this.lines = lines;
+        this.slotWaitlists = slotWaitlists;
         this.outbox = outbox;
         this.auditLog = auditLog;
         this.clock = clock;
@@ -150,7 +150,7 @@ class ChangeBlocks {
         if (!toChange.isEmpty()) {
             slotBlocks.change(toChange, deed.isBlocked(), why, deed == BlockAction.WITHDRAW, wish.standingBlockId());
             tell(sessionId, deed, toChange, now);
-            tellLines(deed, ids(toChange), now);
+            tellWaitlists(deed, ids(toChange), now);
             auditLog.record(
                     admin,
                     now,
@@ -183,12 +183,12 @@ class ChangeBlocks {
                 new SlotsBlocked(sessionId, slots));
     }
 
-    /** Who stands in line for a withdrawn slot waits for nothing; one that is back on sale may have a place free. */
-    private void tellLines(BlockAction deed, List<Long> slotIds, Instant now) {
+    /** Who waits for a withdrawn slot waits for nothing; one that is back on sale may have a place free. */
+    private void tellWaitlists(BlockAction deed, List<Long> slotIds, Instant now) {
         if (deed == BlockAction.WITHDRAW) {
-            lines.withdraw(slotIds, now);
+            slotWaitlists.withdraw(slotIds, now);
         } else {
-            lines.wake(slotIds, now);
+            slotWaitlists.wake(slotIds, now);
         }
     }
 

@@ -23,8 +23,8 @@ public record Order(
         int version,
         @Nullable String paidBy,
         @Nullable String origin) {
-    /** Whether the line placed it, for whoever was first. */
+    /** Whether the waitlist placed it, for whoever was first. */
     public boolean isOffer() {
-        return OrderCreated.LINE.equals(origin);
+        return OrderCreated.WAITLIST.equals(origin);
     }
 }

@@ -50,7 +50,7 @@ interface OrderListMapper {
      * A left join, though each has a session: a count leaves it out, and the newest come without a sort.
      *
      * @param orderNo exactly; null: any
-     * @param isOwn as their user sees them: not those that the line placed and that never stood
+     * @param isOwn as their user sees them: not those that the waitlist placed and that never stood
      */
     @Select("""
             <script>

@@ -169,8 +169,8 @@ interface OrderMapper {
     int moneyKnown(long id);
 
     /**
-     * Deletes orders of the line that ended without ever having had their permit, with their items and flow. The index
-     * of deadlines leads to them among the orders that never had one.
+     * Deletes orders of the waitlist that ended without ever having had their permit, with their items and flow. The
+     * index of deadlines leads to them among the orders that never had one.
      */
     @Delete("""
             delete o, i, f

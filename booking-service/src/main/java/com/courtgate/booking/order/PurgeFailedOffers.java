@@ -10,7 +10,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.stereotype.Component;
 
 /**
- * Deletes orders that the line placed and that never had their permit, when their entries go: they were shown to
+ * Deletes orders that the waitlist placed and that never had their permit, when their entries go: they were shown to
  * nobody, and a slot that finds none orders one each minute. The decisions on their traces are kept longer.
  */
 @Component

@@ -33,7 +33,7 @@ import org.springframework.transaction.annotation.Transactional;
 public class CreateOrder {
     private static final int TRIES = 3;
     /** No client may send a blank in its request id. */
-    private static final String REQUEST_OF_LINE = "line ";
+    private static final String REQUEST_OF_WAITLIST = "line ";
 
     private final Orders orders;
     private final PlacementMapper slots;
@@ -123,14 +123,14 @@ public class CreateOrder {
     }
 
     /**
-     * Orders one slot for whoever is first in its line: from here on an order like any other, but that it may have a
-     * permit that is kept for the line, stands in the way of no order of its user, and has a deadline of its own.
+     * Orders one slot for whoever is first on its waitlist: from here on an order like any other, but that it may have
+     * a permit that is kept for the waitlist, stands in the way of no order of its user, and has a deadline of its own.
      * Returns its number.
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public String offer(long userId, long sessionId, OrderItem slot, Instant now) {
-        var wanted = new NewOrder(orderNumberGenerator.next(), userId, sessionId, List.of(slot), OrderCreated.LINE);
-        orders.create(wanted, REQUEST_OF_LINE + wanted.orderNo(), now);
+        var wanted = new NewOrder(orderNumberGenerator.next(), userId, sessionId, List.of(slot), OrderCreated.WAITLIST);
+        orders.create(wanted, REQUEST_OF_WAITLIST + wanted.orderNo(), now);
         requestStock(wanted, now);
         return wanted.orderNo();
     }

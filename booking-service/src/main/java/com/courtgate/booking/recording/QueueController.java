@@ -23,7 +23,7 @@ record QueueController(AmqpAdmin broker) {
             Topology.RESERVE_ORDERS_QUEUE,
             Topology.RESERVE_SESSIONS_QUEUE,
             Topology.RESERVE_BLOCKS_QUEUE,
-            Topology.RESERVE_LINES_QUEUE,
+            Topology.RESERVE_WAITLISTS_QUEUE,
             Topology.RESERVE_ALLOWANCES_QUEUE,
             Topology.BOOKING_PAYMENTS_QUEUE,
             Topology.PAYMENT_BOOKINGS_QUEUE,

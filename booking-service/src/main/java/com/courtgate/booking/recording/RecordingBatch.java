@@ -75,7 +75,7 @@ final class RecordingBatch {
         return true;
     }
 
-    /** Whether nothing is to be paid for it; an offer of the line waits for its user's word all the same. */
+    /** Whether nothing is to be paid for it; an offer of the waitlist waits for its user's word all the same. */
     private boolean isFree(Hold hold) {
         if (hold.orderNo() == null) {
             return Objects.requireNonNull(slots.get(hold.slotIds().getFirst())).priceFen() == 0;

@@ -75,7 +75,7 @@ class WriteRecording {
         }
     }
 
-    /** An offer of the line stands for a time of its own, and never beyond the begin of its hours. */
+    /** An offer of the waitlist stands for a time of its own, and never beyond the begin of its hours. */
     private Instant deadline(Reserved reserved, Instant now) {
         if (!reserved.order().isOffer()) {
             return now.plus(settings.payTimeout());

@@ -66,7 +66,7 @@ class RetentionConfiguration {
         return new RetentionRule("audit-log", "audit_log", "at < :before", YEAR.multipliedBy(5), YEAR);
     }
 
-    /** Entries in lines that ended, with the slots they were for. */
+    /** Entries of waitlists that ended, with the slots they were for. */
     private static RetentionRule endedEntries() {
         return new RetentionRule(
                 "waitlist-entry", "waitlist_entry", "ended_at < :before", Duration.ofDays(90), Duration.ofDays(1));

@@ -43,7 +43,7 @@ class BuildSessionStock {
                 start.toEpochMilli(),
                 slot.blocked(),
                 slot.blockVersion(),
-                new SessionStock.LineMark(slot.keptForLine(), slot.lineVersion()));
+                new SessionStock.WaitlistMark(slot.keptForWaitlist(), slot.waitlistVersion()));
     }
 
     private SessionStock write(SessionRow session) {

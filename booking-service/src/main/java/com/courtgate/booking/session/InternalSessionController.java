@@ -119,6 +119,6 @@ record InternalSessionController(
                 settings.quotaPerUserAndSession(),
                 versions == null
                         ? null
-                        : new SessionVersions(session.timesVersion(), versions.ofBlocks(), versions.ofLines()));
+                        : new SessionVersions(session.timesVersion(), versions.ofBlocks(), versions.ofWaitlists()));
     }
 }

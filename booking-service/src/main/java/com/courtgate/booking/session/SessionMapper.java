@@ -31,10 +31,10 @@ interface SessionMapper {
     String SLOT = """
             select t.id, t.session_id, t.court_id, c.name as court_name, t.slot_date, t.start_time,
                 t.end_time, t.starts_at, t.permits, t.price_fen, t.blocked, t.block_version, b.title as blocked_for,
-                coalesce(l.marked, false) as kept_for_line, coalesce(l.version, 0) as line_version,
+                coalesce(l.marked, false) as kept_for_waitlist, coalesce(l.version, 0) as waitlist_version,
                 case when l.due_at is null then 0 else
                   (select count(*) from waitlist_slot w where w.slot_id = t.id and w.waiting_user is not null)
-                  end as in_line
+                  end as on_waitlist
             from time_slot t join court c on c.id = t.court_id
             left join standing_block b on b.id = t.standing_block_id
             left join slot_line l on l.slot_id = t.id
@@ -79,12 +79,12 @@ interface SessionMapper {
             """)
     List<Holder> holdersOf(long sessionId);
 
-    /** How often the blocks of a session's slots were changed, and the marks of their lines, all together. */
-    record Versions(long sessionId, int ofBlocks, int ofLines) {}
+    /** How often the blocks of a session's slots were changed, and the marks of their waitlists, all together. */
+    record Versions(long sessionId, int ofBlocks, int ofWaitlists) {}
 
     @Select("""
             <script>
-            select t.session_id, sum(t.block_version) as of_blocks, coalesce(sum(l.version), 0) as of_lines
+            select t.session_id, sum(t.block_version) as of_blocks, coalesce(sum(l.version), 0) as of_waitlists
             from time_slot t left join slot_line l on l.slot_id = t.id
             where t.active and t.session_id in
             <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>

@@ -104,7 +104,7 @@ class SlotAvailabilityCache {
         Map<Long, Integer> left = new HashMap<>();
         slots.forEach(slot -> left.put(slot.id(), slot.permits()));
         sessions.holdersOf(sessionId).forEach(h -> left.merge(h.slotId(), -1, Integer::sum));
-        slots.stream().filter(SlotRow::keptForLine).forEach(slot -> left.put(slot.id(), 0));
+        slots.stream().filter(SlotRow::keptForWaitlist).forEach(slot -> left.put(slot.id(), 0));
         return left;
     }
 }

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param startsAt null: the release before has written it
  * @param blockedFor title of the standing block that keeps it out of sale; null: it has none, or nothing does
- * @param keptForLine whether what is free of it is for those who stand in its line
- * @param lineVersion how often that was changed
- * @param inLine how many stand in its line
+ * @param keptForWaitlist whether what is free of it is for those who are on its waitlist
+ * @param waitlistVersion how often that was changed
+ * @param onWaitlist how many are on its waitlist
  */
 record SlotRow(
         long id,
@@ -29,9 +29,9 @@ record SlotRow(
         boolean blocked,
         int blockVersion,
         @Nullable String blockedFor,
-        boolean keptForLine,
-        int lineVersion,
-        int inLine) {
+        boolean keptForWaitlist,
+        int waitlistVersion,
+        int onWaitlist) {
 
     /** @param timeZone of its session */
     Instant start(String timeZone) {
@@ -60,7 +60,7 @@ record SlotRow(
                 priceFen,
                 state(remaining, isOver),
                 blocked ? blockedFor : null,
-                inLine);
+                onWaitlist);
     }
 
     private SlotView.State state(int remaining, boolean isOver) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param remaining permits left, a hint
  * @param priceFen of one permit
  * @param blockedFor for whom it is out of sale, such as a club; null: nobody says
- * @param line how many stand in its line
+ * @param line how many are on its waitlist
  */
 @Schema(name = "Slot")
 record SlotView(

@@ -15,9 +15,9 @@ enum SettingName {
     REFUND_CUTOFF_MINUTE(0, 10_080, 120),
     /** Days for which a deactivated student is kept; more than any event with a name in it is. */
     ERASURE_AFTER_DAY(31, 3650, 365),
-    /** Whether anybody may stand in line: 1 or 0. */
+    /** Whether anybody may wait: 1 or 0. */
     WAITLIST_ENABLED(0, 1, 1),
-    /** Lines in which a student may stand at a time. */
+    /** Waitlists on which a student may be at a time. */
     WAITLIST_ENTRIES_PER_USER(1, 100, 3),
     /** Minutes for which a place is offered to whoever is first. */
     OFFER_MINUTE(1, 120, 20),

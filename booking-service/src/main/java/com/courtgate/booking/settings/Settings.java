@@ -53,11 +53,11 @@ public class Settings implements ErasureTerm {
         return Duration.ofDays(value(SettingName.ERASURE_AFTER_DAY));
     }
 
-    public boolean isLineOpen() {
+    public boolean isWaitlistOpen() {
         return value(SettingName.WAITLIST_ENABLED) == 1;
     }
 
-    /** Returns the number of open entries that a user may have in lines, 1 to 100. */
+    /** Returns the number of open entries that a user may have on waitlists, 1 to 100. */
     public int entriesPerUser() {
         return Math.toIntExact(value(SettingName.WAITLIST_ENTRIES_PER_USER));
     }
@@ -72,7 +72,7 @@ public class Settings implements ErasureTerm {
         return Duration.ofMinutes(value(SettingName.OFFER_LEAST_MINUTE));
     }
 
-    /** Returns the hours in which the line offers nothing; empty when begin and end are the same. */
+    /** Returns the hours in which the waitlist offers nothing; empty when begin and end are the same. */
     public QuietHours quietHours() {
         return new QuietHours(timeOfDay(SettingName.QUIET_FROM), timeOfDay(SettingName.QUIET_TO));
     }

@@ -24,18 +24,18 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** All lines and their offers, for the office. */
+/** All waitlists and their offers, for the office. */
 @RestController
-@Tag(name = "admin waitlist", description = "All lines and their offers, for the office")
+@Tag(name = "admin waitlist", description = "All waitlists and their offers, for the office")
 record AdminWaitlistController(EntryViews views, LeaveWaitlist leaveWaitlist) {
-    @Operation(operationId = "listWaitlist", summary = "Who stands in line, and who did")
+    @Operation(operationId = "listWaitlist", summary = "Who waits, and who did")
     @GetMapping("/admin/waitlist")
     Envelope<Paged<View>> list(
             @Valid @ParameterObject PageQuery page, @Valid @ModelAttribute @ParameterObject Filter filter) {
         return Envelope.ok(views.list(page.forMapper(), filter, null));
     }
 
-    @Operation(operationId = "exportWaitlist", summary = "Entries in lines as CSV, the newest 10,000")
+    @Operation(operationId = "exportWaitlist", summary = "Entries of waitlists as CSV, the newest 10,000")
     @GetMapping(value = "/admin/waitlist.csv", produces = "text/csv")
     ResponseEntity<String> csv(@Valid @ModelAttribute @ParameterObject Filter filter) {
         return Csv.<ListedEntry>named("waitlist")
@@ -55,7 +55,7 @@ record AdminWaitlistController(EntryViews views, LeaveWaitlist leaveWaitlist) {
 
     @Operation(
             operationId = "endWaitlistEntry",
-            summary = "End an entry in line, with a reason that its student is told")
+            summary = "End an entry of a waitlist, with a reason that its student is told")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID, ResultCode.FAILED})
     @PostMapping("/admin/waitlist/{id}/end")
     Envelope<View> end(CurrentUser admin, @PathVariable @Positive long id, @Valid @RequestBody AdminReason why) {

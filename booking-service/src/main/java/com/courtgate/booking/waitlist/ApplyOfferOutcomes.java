@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Notes in the entries of a slot's line what became of the orders that were placed for them, each once. */
+/** Notes in the entries of a slot's waitlist what became of the orders that were placed for them, each once. */
 @Component
 class ApplyOfferOutcomes {
     static final Duration PASSED_OVER = Duration.ofMinutes(10);
@@ -29,19 +29,19 @@ class ApplyOfferOutcomes {
             ResultCode.DUP_REQ.name());
 
     private final EntryMapper entries;
-    private final SlotWaitlists lines;
+    private final SlotWaitlists slotWaitlists;
     private final WaitlistMeters meters;
     private final CrashPoints crashPoints;
     private final TransactionTemplate transaction;
 
     ApplyOfferOutcomes(
             EntryMapper entries,
-            SlotWaitlists lines,
+            SlotWaitlists slotWaitlists,
             WaitlistMeters meters,
             CrashPoints crashPoints,
             TransactionTemplate transaction) {
         this.entries = entries;
-        this.lines = lines;
+        this.slotWaitlists = slotWaitlists;
         this.meters = meters;
         this.crashPoints = crashPoints;
         this.transaction = transaction;
@@ -55,10 +55,11 @@ class ApplyOfferOutcomes {
      */
     record Settled(int open, boolean isWithoutPermit) {}
 
-    Settled settle(SlotWaitlist line, Instant now) {
-        List<Offer> offers = entries.offers(line.slotId());
+    Settled settle(SlotWaitlist waitlist, Instant now) {
+        List<Offer> offers = entries.offers(waitlist.slotId());
         List<Offer> ended = offers.stream().filter(Offer::hasEnded).toList();
-        ended.forEach(offer -> transaction.executeWithoutResult(tx -> settle(line, offer, OfferEnd.of(offer), now)));
+        ended.forEach(
+                offer -> transaction.executeWithoutResult(tx -> settle(waitlist, offer, OfferEnd.of(offer), now)));
         crashPoints.reach(CrashPoint.AFTER_SETTLED);
         boolean isWithoutPermit = ended.stream().anyMatch(offer -> OfferEnd.of(offer) == OfferEnd.NO_PERMIT);
         return new Settled(offers.size() - ended.size(), isWithoutPermit);
@@ -97,20 +98,22 @@ class ApplyOfferOutcomes {
         }
     }
 
-    private void settle(SlotWaitlist line, Offer offer, OfferEnd end, Instant now) {
-        var entry = new Entry(offer.entryId(), offer.userId(), line.sessionId(), EntryState.WAITING, offer.orderNo());
+    private void settle(SlotWaitlist waitlist, Offer offer, OfferEnd end, Instant now) {
+        var entry =
+                new Entry(offer.entryId(), offer.userId(), waitlist.sessionId(), EntryState.WAITING, offer.orderNo());
         boolean isNoted = switch (end) {
             case TAKEN -> take(entry, now);
-            case DECLINED -> toTheEnd(line, entry, EntryEndReason.DECLINED, now);
-            case LAPSED -> toTheEnd(line, entry, EntryEndReason.LAPSED, now);
+            case DECLINED -> toTheEnd(waitlist, entry, EntryEndReason.DECLINED, now);
+            case LAPSED -> toTheEnd(waitlist, entry, EntryEndReason.LAPSED, now);
             case UNDONE, NO_PERMIT -> entries.keep(entry.id(), offer.orderNo(), null, null) == 1;
             case PASSED_OVER ->
                 entries.keep(entry.id(), offer.orderNo(), offer.stockFailure(), now.plus(PASSED_OVER)) == 1;
         };
         if (isNoted) {
             meters.ended(end);
-            // Two lines that found no permit, and somebody who stands in both, would wake each other all the time.
-            lines.wakeOthersOf(entry.userId(), line, end == OfferEnd.NO_PERMIT ? now.plus(WITHOUT_PERMIT) : now);
+            // Two waitlists that found no permit, and somebody who waits in both, would wake each other all the time.
+            slotWaitlists.wakeOthersOf(
+                    entry.userId(), waitlist, end == OfferEnd.NO_PERMIT ? now.plus(WITHOUT_PERMIT) : now);
         }
     }
 
@@ -118,17 +121,17 @@ class ApplyOfferOutcomes {
         if (entries.end(entry, EntryState.TAKEN, null, null, now) == 0) {
             return false;
         }
-        entries.leaveLines(entry.id());
+        entries.leaveWaitlists(entry.id());
         return true;
     }
 
-    /** Whoever does not want this place goes to the end of the line for the other slots, and ends without one. */
-    private boolean toTheEnd(SlotWaitlist line, Entry entry, EntryEndReason reason, Instant now) {
+    /** Whoever does not want this place goes to the end of the waitlist for the other slots, and ends without one. */
+    private boolean toTheEnd(SlotWaitlist waitlist, Entry entry, EntryEndReason reason, Instant now) {
         if (entries.lock(entry.id()) == null
                 || entries.keep(entry.id(), Objects.requireNonNull(entry.orderNo()), null, null) == 0) {
             return false;
         }
-        entries.leaveLine(entry.id(), line.slotId());
+        entries.leaveWaitlist(entry.id(), waitlist.slotId());
         if (entries.toTheEnd(entry.id()) == 0) {
             var kept = new Entry(entry.id(), entry.userId(), entry.sessionId(), entry.state(), null);
             entries.end(kept, EntryState.ENDED, reason, null, now);

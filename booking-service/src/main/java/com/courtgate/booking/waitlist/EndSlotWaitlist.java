@@ -6,51 +6,53 @@ import java.util.List;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Ends the line of a slot whose hours have begun or were withdrawn: its entries are told, each in its transaction. */
+/**
+ * Ends the waitlist of a slot whose hours have begun or were withdrawn: its entries are told, each in its transaction.
+ */
 @Component
 class EndSlotWaitlist {
     private static final int PER_ROUND = 100;
     private final EntryMapper entries;
     private final SlotWaitlistMapper mapper;
-    private final SlotWaitlists lines;
+    private final SlotWaitlists slotWaitlists;
     private final Notices notices;
     private final TransactionTemplate transaction;
 
     EndSlotWaitlist(
             EntryMapper entries,
             SlotWaitlistMapper mapper,
-            SlotWaitlists lines,
+            SlotWaitlists slotWaitlists,
             Notices notices,
             TransactionTemplate transaction) {
         this.entries = entries;
         this.mapper = mapper;
-        this.lines = lines;
+        this.slotWaitlists = slotWaitlists;
         this.notices = notices;
         this.transaction = transaction;
     }
 
     /** Entries with an order of the slot that has not ended stay until it has, and a withdrawn one is so until then. */
-    void end(SlotWaitlist line, EntryEndReason reason, Instant now) {
+    void end(SlotWaitlist waitlist, EntryEndReason reason, Instant now) {
         List<Entry> waiting;
         do {
-            waiting = entries.waiting(line.slotId(), PER_ROUND);
-            waiting.forEach(entry -> transaction.executeWithoutResult(tx -> leave(line, entry, reason, now)));
+            waiting = entries.waiting(waitlist.slotId(), PER_ROUND);
+            waiting.forEach(entry -> transaction.executeWithoutResult(tx -> leave(waitlist, entry, reason, now)));
         } while (waiting.size() == PER_ROUND);
         transaction.executeWithoutResult(tx -> {
-            if (mapper.countWaiting(line.slotId()) == 0) {
-                mapper.ended(line.slotId());
+            if (mapper.countWaiting(waitlist.slotId()) == 0) {
+                mapper.ended(waitlist.slotId());
             }
-            lines.mark(line, false, now);
+            slotWaitlists.mark(waitlist, false, now);
         });
     }
 
-    private void leave(SlotWaitlist line, Entry entry, EntryEndReason reason, Instant now) {
-        if (entries.lock(entry.id()) == null || entries.leaveLine(entry.id(), line.slotId()) == 0) {
+    private void leave(SlotWaitlist waitlist, Entry entry, EntryEndReason reason, Instant now) {
+        if (entries.lock(entry.id()) == null || entries.leaveWaitlist(entry.id(), waitlist.slotId()) == 0) {
             return;
         }
-        boolean isLast = entries.countLines(entry.id()) == 0;
+        boolean isLast = entries.countWaitlists(entry.id()) == 0;
         if (isLast && entries.end(entry, EntryState.ENDED, reason, null, now) == 1) {
-            notices.lineEnded(entry.userId(), entry.id(), entries.slotsOf(entry.id()), null, now);
+            notices.waitlistEnded(entry.userId(), entry.id(), entries.slotsOf(entry.id()), null, now);
         }
     }
 }

@@ -18,26 +18,26 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Ends an open entry before its place was taken, and with it the order that the line has placed for it, in one
+ * Ends an open entry before its place was taken, and with it the order that the waitlist has placed for it, in one
  * transaction: leaving, the office, and the end of an account come here.
  */
 @Component
 @Transactional(propagation = Propagation.MANDATORY)
 public class EndWaitlistEntry implements AccountDeactivationObserver, WordsAboutPersons {
     private final EntryMapper entries;
-    private final SlotWaitlists lines;
+    private final SlotWaitlists slotWaitlists;
     private final Orders orders;
     private final CancelUnpaidOrder cancelUnpaidOrder;
     private final UserLocks userLocks;
 
     EndWaitlistEntry(
             EntryMapper entries,
-            SlotWaitlists lines,
+            SlotWaitlists slotWaitlists,
             Orders orders,
             CancelUnpaidOrder cancelUnpaidOrder,
             UserLocks userLocks) {
         this.entries = entries;
-        this.lines = lines;
+        this.slotWaitlists = slotWaitlists;
         this.orders = orders;
         this.cancelUnpaidOrder = cancelUnpaidOrder;
         this.userLocks = userLocks;
@@ -61,8 +61,8 @@ public class EndWaitlistEntry implements AccountDeactivationObserver, WordsAbout
             return Ended.MOVED;
         }
         List<Long> slotIds = entries.slotsOf(entry.id());
-        entries.leaveLines(entry.id());
-        lines.wake(slotIds, at);
+        entries.leaveWaitlists(entry.id());
+        slotWaitlists.wake(slotIds, at);
         return Ended.ENDED;
     }
 
@@ -87,19 +87,19 @@ public class EndWaitlistEntry implements AccountDeactivationObserver, WordsAbout
                 isGivenUp(entry.orderNo(), at);
             }
         }
-        lines.wakeOf(userId, at);
+        slotWaitlists.wakeOf(userId, at);
     }
 
     /** Whoever is suspended no more may be offered a place again. */
     public void mayHaveAgain(long userId, Instant at) {
         entries.passNoMore(userId);
-        lines.wakeOf(userId, at);
+        slotWaitlists.wakeOf(userId, at);
     }
 
-    /** Whoever has no account any more stands in no line, and is offered nothing in one that moves at this moment. */
+    /** Whoever has no account any more is on no waitlist, and is offered nothing by one that moves at this moment. */
     @Override
     public void deactivated(long userId, Instant at) {
-        userLocks.lock(Set.of(userId)); // the line orders nothing for them any more
+        userLocks.lock(Set.of(userId)); // the waitlist orders nothing for them any more
         while (entries.openOf(userId).stream()
                 .anyMatch(entry -> end(entry, EntryState.ENDED, EntryEndReason.ACCOUNT, null, at) == Ended.MOVED)) {
             // the end of an order that there was is noted in its entry once, and then it is as it was read

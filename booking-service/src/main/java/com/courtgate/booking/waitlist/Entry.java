@@ -3,9 +3,9 @@ package com.courtgate.booking.waitlist;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entry in the lines of some slots of a session.
+ * An entry in the waitlists of some slots of a session.
  *
- * @param orderNo the order that the line placed for it and that is under way, stands, or was taken
+ * @param orderNo the order that the waitlist placed for it and that is under way, stands, or was taken
  */
 record Entry(
         long id,

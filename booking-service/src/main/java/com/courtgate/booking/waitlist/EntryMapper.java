@@ -11,7 +11,7 @@ import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
 
-/** Entries in lines; and of the tables of others what says who of them may have a place. */
+/** Entries of waitlists; and of the tables of others what says who of them may have a place. */
 @Mapper
 interface EntryMapper {
 
@@ -32,7 +32,7 @@ interface EntryMapper {
     @Options(useGeneratedKeys = true, keyProperty = "key.id")
     int insert(long userId, long sessionId, Instant at, Key key);
 
-    /** At the end of the lines, by the database's clock. Throws when the user stands in one of them already. */
+    /** At the end of the waitlists, by the database's clock. Throws when the user is on one of them already. */
     @Insert("""
             <script>
             insert into waitlist_slot (entry_id, slot_id, turn, waiting_user) values
@@ -71,12 +71,12 @@ interface EntryMapper {
     /**
      * An entry whose person may have a place, as far as their quotas allow it.
      *
-     * @param turn by which it stands in the slot's line
+     * @param turn by which it is on the slot's waitlist
      */
     record Candidate(long entryId, long userId, long turn) {}
 
     /**
-     * Finds the first in a slot's line with an active account, not suspended, without an open offer anywhere and
+     * Finds the first on a slot's waitlist with an active account, not suspended, without an open offer anywhere and
      * without a reservation of it.
      *
      * @param only whether this entry is one; null: any
@@ -117,7 +117,7 @@ interface EntryMapper {
     int ordered(long id, long slotId, String orderNo);
 
     /**
-     * An order of the line whose end is not in its entry yet.
+     * An order of the waitlist whose end is not in its entry yet.
      *
      * @param stood whether it ever had its permit
      * @param cancelReason of its reservation; null without one
@@ -178,20 +178,20 @@ interface EntryMapper {
     int end(Entry entry, EntryState to, @Nullable EntryEndReason reason, @Nullable String why, Instant at);
 
     @Update("update waitlist_slot set waiting_user = null where entry_id = #{entryId} and waiting_user is not null")
-    int leaveLines(long entryId);
+    int leaveWaitlists(long entryId);
 
     @Update("""
             update waitlist_slot set waiting_user = null
             where entry_id = #{entryId} and slot_id = #{slotId} and waiting_user is not null
             """)
-    int leaveLine(long entryId, long slotId);
+    int leaveWaitlist(long entryId, long slotId);
 
-    /** To the end of the lines in which it still stands; answers of how many. */
+    /** To the end of the waitlists on which it still is; answers of how many. */
     @Update("update waitlist_slot set turn = " + NEXT_TURN
             + " where entry_id = #{entryId} and waiting_user is not null")
     int toTheEnd(long entryId);
 
-    /** Open entries that stand in the slot's line and have no order of it, the first ones. */
+    /** Open entries that are on the slot's waitlist and have no order of it, the first ones. */
     @Select("""
             select e.id, e.user_id, e.session_id, e.state, e.order_no
             from waitlist_slot w join waitlist_entry e on e.id = w.entry_id
@@ -202,7 +202,7 @@ interface EntryMapper {
     List<Entry> waiting(long slotId, int most);
 
     @Select("select count(*) from waitlist_slot where entry_id = #{entryId} and waiting_user is not null")
-    int countLines(long entryId);
+    int countWaitlists(long entryId);
 
     @Select("select slot_id from waitlist_slot where entry_id = #{entryId} order by slot_id")
     List<Long> slotsOf(long entryId);

@@ -2,7 +2,7 @@ package com.courtgate.booking.waitlist;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 
-/** States of an entry in a line; all but the first are final. */
+/** States of an entry of a waitlist; all but the first are final. */
 @Schema(name = "StoredWaitlistState")
 enum EntryState {
     WAITING,

@@ -94,7 +94,7 @@ interface EntryViewMapper {
     /**
      * A slot of an entry, also as it is shown.
      *
-     * @param position in the slot's line, from 1 on; null: it does not stand there any more
+     * @param position on the slot's waitlist, from 1 on; null: it does not stand there any more
      */
     @Schema(name = "WaitlistSlot")
     record EntrySlot(

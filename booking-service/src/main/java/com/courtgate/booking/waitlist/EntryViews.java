@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Entries in lines as they are shown. */
+/** Entries of waitlists as they are shown. */
 @Component
 class EntryViews {
     private final EntryViewMapper mapper;
@@ -55,10 +55,10 @@ class EntryViews {
     }
 
     /**
-     * An entry in the lines of some slots.
+     * An entry in the waitlists of some slots.
      *
      * @param studentId of whose it is
-     * @param position the best of its positions; null: it stands in no line
+     * @param position the best of its positions; null: it is on no waitlist
      * @param orderNo of the place that is offered, or was taken
      * @param reservationId of the same
      * @param offerSlotId the slot of the same while it is offered

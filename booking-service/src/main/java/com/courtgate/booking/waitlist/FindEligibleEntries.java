@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Says who in a slot's line may have a place of it: the first of them is who gets it. */
+/** Says who on a slot's waitlist may have a place of it: the first of them is who gets it. */
 @Component
 class FindEligibleEntries {
     private static final int PAGE = 100;
@@ -41,7 +41,7 @@ class FindEligibleEntries {
     @Transactional
     public List<Candidate> first(SlotState slot, Instant now, int most) {
         Instant from = settings.quietHours().endAfter(now, slot.zone());
-        if (!settings.isLineOpen() || from.plus(settings.leastOfferTime()).isAfter(slot.startsAt())) {
+        if (!settings.isWaitlistOpen() || from.plus(settings.leastOfferTime()).isAfter(slot.startsAt())) {
             return List.of();
         }
         List<Candidate> first = new ArrayList<>();

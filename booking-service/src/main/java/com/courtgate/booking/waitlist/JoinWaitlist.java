@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
-/** A student stands in the lines of slots that are sold out; whichever has a place for them first is offered. */
+/** A student joins the waitlists of slots that are sold out; whichever has a place for them first is offered. */
 @Component
 class JoinWaitlist {
     private final SlotWaitlistMapper slots;
@@ -45,7 +45,7 @@ class JoinWaitlist {
 
     record Joined(long entryId) implements Outcome {}
 
-    /** The first rule that is broken, of the slots or of the person; nobody stands in line. */
+    /** The first rule that is broken, of the slots or of the person; nobody joins. */
     record Refused(ResultCode code, @Nullable Map<String, Object> details) implements Outcome {}
 
     /** Locks its person, so that two of theirs come one after the other; no slot. */
@@ -64,7 +64,7 @@ class JoinWaitlist {
     }
 
     private Optional<Refused> ofSlots(long sessionId, List<Long> slotIds, Instant now) {
-        List<WantedSlot> wanted = settings.isLineOpen() ? slots.wanted(sessionId, slotIds, now) : List.of();
+        List<WantedSlot> wanted = settings.isWaitlistOpen() ? slots.wanted(sessionId, slotIds, now) : List.of();
         if (wanted.size() < slotIds.size() || !wanted.stream().allMatch(WantedSlot::isGateOpen)) {
             return refused(ResultCode.PARAM_ERROR, null);
         }

@@ -17,7 +17,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** A student leaves the line, or the office has them leave it; an offer that stands is given up by that. */
+/** A student leaves the waitlist, or the office has them leave it; an offer that stands is given up by that. */
 @Component
 class LeaveWaitlist {
     private static final int TRIES = 5;
@@ -69,7 +69,7 @@ class LeaveWaitlist {
         return tried(entryId, null, EntryState.ENDED, (entry, now) -> {
             Ended ended = endWaitlistEntry.end(entry, EntryState.ENDED, EntryEndReason.BY_OFFICE, why.why(), now);
             if (ended == Ended.ENDED) {
-                notices.lineEnded(entry.userId(), entry.id(), entries.slotsOf(entry.id()), why.why(), now);
+                notices.waitlistEnded(entry.userId(), entry.id(), entries.slotsOf(entry.id()), why.why(), now);
                 auditLog.record(admin, now, "line.end", "line:" + entry.id(), why, Map.of("userId", entry.userId()));
             }
             return ended;
@@ -88,7 +88,7 @@ class LeaveWaitlist {
                     return once;
                 }));
             } catch (DataAccessException e) {
-                if (!Outages.isConflict(e)) { // else with whoever looks at the line at this moment
+                if (!Outages.isConflict(e)) { // else with whoever looks at the waitlist at this moment
                     throw e;
                 }
             }

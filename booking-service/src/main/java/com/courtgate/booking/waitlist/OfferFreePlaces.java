@@ -14,7 +14,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Orders places for the first of a line, one transaction each. */
+/** Orders places for the first of a waitlist, one transaction each. */
 @Component
 class OfferFreePlaces {
     private static final Logger log = LoggerFactory.getLogger(OfferFreePlaces.class);

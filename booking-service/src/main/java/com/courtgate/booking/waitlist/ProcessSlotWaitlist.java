@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Looks at a slot in whose line somebody stands: notes what became of the last offers, keeps what is free for the line
- * as long as somebody in it may have it, and offers what is free to the first.
+ * Looks at a slot on whose waitlist somebody is: notes what became of the last offers, keeps what is free for the
+ * waitlist as long as somebody on it may have it, and offers what is free to the first.
  */
 @Component
 class ProcessSlotWaitlist implements DueWork<SlotWaitlist> {
@@ -24,7 +24,7 @@ class ProcessSlotWaitlist implements DueWork<SlotWaitlist> {
     private static final Duration REGULARLY = Duration.ofMinutes(1);
     private static final int MOST_AT_ONCE = 200;
     private final SlotWaitlistMapper mapper;
-    private final SlotWaitlists lines;
+    private final SlotWaitlists slotWaitlists;
     private final ApplyOfferOutcomes applyOfferOutcomes;
     private final FindEligibleEntries findEligibleEntries;
     private final OfferFreePlaces offerFreePlaces;
@@ -32,13 +32,13 @@ class ProcessSlotWaitlist implements DueWork<SlotWaitlist> {
 
     ProcessSlotWaitlist(
             SlotWaitlistMapper mapper,
-            SlotWaitlists lines,
+            SlotWaitlists slotWaitlists,
             ApplyOfferOutcomes applyOfferOutcomes,
             FindEligibleEntries findEligibleEntries,
             OfferFreePlaces offerFreePlaces,
             EndSlotWaitlist endSlotWaitlist) {
         this.mapper = mapper;
-        this.lines = lines;
+        this.slotWaitlists = slotWaitlists;
         this.applyOfferOutcomes = applyOfferOutcomes;
         this.findEligibleEntries = findEligibleEntries;
         this.offerFreePlaces = offerFreePlaces;
@@ -47,7 +47,8 @@ class ProcessSlotWaitlist implements DueWork<SlotWaitlist> {
 
     @Override
     public WorkSchedule schedule() {
-        return new WorkSchedule("offer-places", "Lines of slots", Duration.ofSeconds(1), Duration.ofSeconds(60), 20);
+        return new WorkSchedule(
+                "offer-places", "Waitlists of slots", Duration.ofSeconds(1), Duration.ofSeconds(60), 20);
     }
 
     @Override
@@ -55,7 +56,7 @@ class ProcessSlotWaitlist implements DueWork<SlotWaitlist> {
         return claim.take(
                 mapper.due(claim.at(), schedule().page()),
                 mapper::lock,
-                line -> mapper.claim(line.slotId(), claim.at(), claim.until()));
+                waitlist -> mapper.claim(waitlist.slotId(), claim.at(), claim.until()));
     }
 
     @Override
@@ -63,15 +64,15 @@ class ProcessSlotWaitlist implements DueWork<SlotWaitlist> {
         return this::look;
     }
 
-    private AttemptResult look(SlotWaitlist line, Instant now) {
-        Settled settled = applyOfferOutcomes.settle(line, now);
-        SlotState slot = mapper.state(line.slotId());
-        if (slot.hasBegun(now) || line.withdrawn()) {
-            endSlotWaitlist.end(line, slot.hasBegun(now) ? EntryEndReason.BEGUN : EntryEndReason.WITHDRAWN, now);
-            return regularly(line, settled, now);
+    private AttemptResult look(SlotWaitlist waitlist, Instant now) {
+        Settled settled = applyOfferOutcomes.settle(waitlist, now);
+        SlotState slot = mapper.state(waitlist.slotId());
+        if (slot.hasBegun(now) || waitlist.withdrawn()) {
+            endSlotWaitlist.end(waitlist, slot.hasBegun(now) ? EntryEndReason.BEGUN : EntryEndReason.WITHDRAWN, now);
+            return regularly(waitlist, settled, now);
         }
         List<Candidate> first = findEligibleEntries.first(slot, now, Math.clamp(slot.free(), 1, MOST_AT_ONCE));
-        lines.keep(line, slot.underWay() > 0 || !first.isEmpty(), now);
+        slotWaitlists.keep(waitlist, slot.underWay() > 0 || !first.isEmpty(), now);
         boolean isTime = slot.isOnSale(now) && !settled.isWithoutPermit() && !findEligibleEntries.isQuiet(slot, now);
         List<Candidate> offeredTo = isTime && slot.free() > 0 ? first : List.of();
         int ordered = offerFreePlaces.offer(offeredTo, slot, now);
@@ -79,25 +80,25 @@ class ProcessSlotWaitlist implements DueWork<SlotWaitlist> {
             return new AttemptResult.Later(now.plus(ApplyOfferOutcomes.WITHOUT_PERMIT), null);
         }
         boolean isUnderWay = slot.underWay() + ordered > 0;
-        boolean isSomebodyRefused = ordered < offeredTo.size(); // the next in line may have their place
+        boolean isSomebodyRefused = ordered < offeredTo.size(); // the next on the waitlist may have their place
         return isUnderWay || isSomebodyRefused
                 ? new AttemptResult.Later(now.plus(SOON), null)
-                : regularly(line, settled, now);
+                : regularly(waitlist, settled, now);
     }
 
     /** As long as somebody waits, or has an offer. */
-    private AttemptResult regularly(SlotWaitlist line, Settled settled, Instant now) {
-        boolean isOver = settled.open() == 0 && mapper.countWaiting(line.slotId()) == 0;
+    private AttemptResult regularly(SlotWaitlist waitlist, Settled settled, Instant now) {
+        boolean isOver = settled.open() == 0 && mapper.countWaiting(waitlist.slotId()) == 0;
         return isOver ? new AttemptResult.Done() : new AttemptResult.Later(now.plus(REGULARLY), null);
     }
 
     @Override
-    public int note(SlotWaitlist line, @Nullable Instant at, @Nullable String why, Claim claim) {
-        return mapper.note(line, at, claim.until());
+    public int note(SlotWaitlist waitlist, @Nullable Instant at, @Nullable String why, Claim claim) {
+        return mapper.note(waitlist, at, claim.until());
     }
 
     @Override
-    public long id(SlotWaitlist line) {
-        return line.slotId();
+    public long id(SlotWaitlist waitlist) {
+        return waitlist.slotId();
     }
 }

@@ -14,7 +14,7 @@ import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
 
-/** Lines of slots; and of the tables of others what a line must know of its slot. */
+/** Waitlists of slots; and of the tables of others what a waitlist must know of its slot. */
 @Mapper
 interface SlotWaitlistMapper {
 
@@ -50,10 +50,10 @@ interface SlotWaitlistMapper {
     @Update("""
             update slot_line force index (primary)
             set looking_until = null, due_at = case
-                when woken <> #{line.woken} or (marked and #{at} is null) then due_at else #{at} end
-            where slot_id = #{line.slotId} and looking_until = #{until}
+                when woken <> #{waitlist.woken} or (marked and #{at} is null) then due_at else #{at} end
+            where slot_id = #{waitlist.slotId} and looking_until = #{until}
             """)
-    int note(SlotWaitlist line, @Nullable Instant at, Instant until);
+    int note(SlotWaitlist waitlist, @Nullable Instant at, Instant until);
 
     /** A look at once, or the first one. */
     @Insert("""
@@ -99,11 +99,11 @@ interface SlotWaitlistMapper {
     @Select("select count(*) from waitlist_entry where state = 'WAITING'")
     long countOpenEntries();
 
-    /** Slots that are kept for a line, and whose look was due before then. */
+    /** Slots that are kept for a waitlist, and whose look was due before then. */
     @Select("select count(*) from slot_line where marked and due_at < #{before}")
     long countForgotten(Instant before);
 
-    /** Those of the slots in whose lines somebody stands, or whose last offer is not settled. */
+    /** Those of the slots on whose waitlist somebody is, or whose last offer is not settled. */
     @Select("""
             <script>
             select slot_id from slot_line where due_at is not null and slot_id in
@@ -113,7 +113,7 @@ interface SlotWaitlistMapper {
             """)
     List<Long> alive(@Param("ids") Collection<Long> slotIds);
 
-    /** The slot, if somebody stands in its line, and the slots for which the person waits; ascending. */
+    /** The slot, if somebody is on its waitlist, and the slots for which the person waits; ascending. */
     @Select("""
             select slot_id from slot_line where slot_id = #{slotId} and due_at is not null
             union
@@ -126,7 +126,7 @@ interface SlotWaitlistMapper {
     List<Long> waitedForBy(long userId);
 
     /**
-     * A slot as its line finds it.
+     * A slot as its waitlist finds it.
      *
      * @param forSale neither removed nor blocked
      * @param status of its session
@@ -188,10 +188,10 @@ interface SlotWaitlistMapper {
     SlotState state(long slotId);
 
     /**
-     * A slot that somebody wants to stand in line for.
+     * A slot that somebody wants to wait for.
      *
      * @param isGateOpen by hand or by its time, also while nobody has noted that
-     * @param marked whether what is free of it is kept for its line
+     * @param marked whether what is free of it is kept for its waitlist
      */
     record WantedSlot(
             long id,

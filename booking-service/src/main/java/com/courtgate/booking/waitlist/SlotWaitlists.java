@@ -5,7 +5,7 @@ import com.courtgate.booking.reservation.Reservation;
 import com.courtgate.booking.reservation.SlotLocks;
 import com.courtgate.booking.waitlist.SlotWaitlistMapper.SlotState;
 import com.courtgate.common.broker.Topology;
-import com.courtgate.common.contract.LinesMarked;
+import com.courtgate.common.contract.WaitlistsMarked;
 import com.courtgate.common.faults.CrashPoints;
 import com.courtgate.common.outbox.Outbox;
 import java.time.Instant;
@@ -17,7 +17,7 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Lines of slots: what wakes them, and the marks that keep what is free for them. Their rows are locked after all
+ * Waitlists of slots: what wakes them, and the marks that keep what is free for them. Their rows are locked after all
  * others.
  */
 @Repository
@@ -45,21 +45,21 @@ public class SlotWaitlists implements ReservationEndObserver {
         this.crashPoints = crashPoints;
     }
 
-    /** Something has changed for those who stand in the lines of these; a slot without a line is left out. */
+    /** Something has changed for those who are on the waitlists of these; a slot without a waitlist is left out. */
     public void wake(Collection<Long> slotIds, Instant at) {
         if (!slotIds.isEmpty()) {
             mapper.alive(slotIds).forEach(slotId -> mapper.wake(slotId, at));
         }
     }
 
-    /** The lines of these end, because the office has withdrawn them. */
+    /** The waitlists of these end, because the office has withdrawn them. */
     public void withdraw(Collection<Long> slotIds, Instant at) {
         if (!slotIds.isEmpty()) {
             mapper.alive(slotIds).forEach(slotId -> mapper.withdraw(slotId, at));
         }
     }
 
-    /** A place of its slot is free for the line, and its person for the lines in which they stand. */
+    /** A place of its slot is free for the waitlist, and its person for the waitlists on which they are. */
     @Override
     public void ended(Reservation reservation, Instant at) {
         entries.passNoMore(reservation.userId());
@@ -72,44 +72,45 @@ public class SlotWaitlists implements ReservationEndObserver {
     }
 
     /** The person may have a place of another slot; this one is being looked at. */
-    void wakeOthersOf(long userId, SlotWaitlist line, Instant at) {
+    void wakeOthersOf(long userId, SlotWaitlist waitlist, Instant at) {
         mapper.waitedForBy(userId).stream()
-                .filter(slotId -> slotId != line.slotId())
+                .filter(slotId -> slotId != waitlist.slotId())
                 .forEach(slotId -> mapper.wake(slotId, at));
     }
 
     /**
-     * Keeps what is free of a slot for its line, as long as somebody in it may have it, and no longer: then it is on
-     * sale to all, and who stands in line stays there. Nobody's is what nobody may have when it is looked at again
-     * under the slot's lock.
+     * Keeps what is free of a slot for its waitlist, as long as somebody on it may have it, and no longer: then it is
+     * on sale to all, and who is on the waitlist stays there. Nobody's is what nobody may have when it is looked at
+     * again under the slot's lock.
      */
     @Transactional
-    public void keep(SlotWaitlist line, boolean isWanted, Instant now) {
-        if (isWanted == line.marked()) {
+    public void keep(SlotWaitlist waitlist, boolean isWanted, Instant now) {
+        if (isWanted == waitlist.marked()) {
             return;
         }
         if (!isWanted) {
-            slotLocks.lock(Set.of(line.slotId()));
-            SlotState slot = mapper.state(line.slotId());
+            slotLocks.lock(Set.of(waitlist.slotId()));
+            SlotState slot = mapper.state(waitlist.slotId());
             if (slot.underWay() > 0 || !findEligibleEntries.first(slot, now, 1).isEmpty()) {
                 return;
             }
         }
-        mark(line, isWanted, now);
+        mark(waitlist, isWanted, now);
         crashPoints.reach(CrashPoint.BEFORE_MARK_COMMIT);
     }
 
     /** Marks or unmarks the slot; tells reserve-service after the commit. */
-    void mark(SlotWaitlist line, boolean marked, Instant at) {
-        if (mapper.mark(line.slotId(), marked, at) == 0) {
+    void mark(SlotWaitlist waitlist, boolean marked, Instant at) {
+        if (mapper.mark(waitlist.slotId(), marked, at) == 0) {
             return;
         }
-        int version = mapper.version(line.slotId());
+        int version = mapper.version(waitlist.slotId());
         outbox.append(
                 Topology.BOOKING_EVENTS,
-                Topology.LINES_MARKED,
-                "line:" + line.slotId(),
+                Topology.WAITLISTS_MARKED,
+                "line:" + waitlist.slotId(),
                 at,
-                new LinesMarked(line.sessionId(), List.of(new LinesMarked.Slot(line.slotId(), marked, version))));
+                new WaitlistsMarked(
+                        waitlist.sessionId(), List.of(new WaitlistsMarked.Slot(waitlist.slotId(), marked, version))));
     }
 }

@@ -32,10 +32,10 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The lines in which a student stands. */
+/** The waitlists on which a student is. */
 @RestController
 @RequestMapping("/waitlist")
-@Tag(name = "waitlist", description = "The line for slots that are sold out")
+@Tag(name = "waitlist", description = "Waitlists of slots that are sold out")
 record WaitlistController(JoinWaitlist joinWaitlist, LeaveWaitlist leaveWaitlist, EntryViews views, Clock clock) {
     private static final Duration SHOWN_AFTER_END = Duration.ofDays(7);
 
@@ -56,7 +56,7 @@ record WaitlistController(JoinWaitlist joinWaitlist, LeaveWaitlist leaveWaitlist
 
     @Operation(
             operationId = "listMyWaitlistEntries",
-            summary = "Where the caller stands in line, and a week of what ended")
+            summary = "Waitlists on which the caller is, and a week of what ended")
     @GetMapping
     public Envelope<Paged<View>> mine(CurrentUser user, @Valid @ParameterObject PageQuery page) {
         var since = clock.instant().minus(SHOWN_AFTER_END);
@@ -65,7 +65,7 @@ record WaitlistController(JoinWaitlist joinWaitlist, LeaveWaitlist leaveWaitlist
 
     @Operation(
             operationId = "joinWaitlist",
-            summary = "Stand in line for sold-out slots of a session, any of which will do")
+            summary = "Join the waitlists of sold-out slots of a session, any of which will do")
     @Refuses({
         ResultCode.PARAM_ERROR,
         ResultCode.SLOT_CLOSED,
@@ -82,7 +82,7 @@ record WaitlistController(JoinWaitlist joinWaitlist, LeaveWaitlist leaveWaitlist
         };
     }
 
-    @Operation(operationId = "leaveWaitlist", summary = "Leave the line; an offer that stands is declined by that")
+    @Operation(operationId = "leaveWaitlist", summary = "Leave the waitlist; an offer that stands is declined by that")
     @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID, ResultCode.FAILED})
     @DeleteMapping("/{id}")
     public Envelope<View> leave(CurrentUser user, @PathVariable @Positive long id) {

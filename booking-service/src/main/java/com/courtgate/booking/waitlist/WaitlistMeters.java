@@ -9,7 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import org.springframework.stereotype.Component;
 
-/** Meters of the line: how many stand in it, and its offers. */
+/** Meters of the waitlist: how many are on it, and its offers. */
 @Component
 class WaitlistMeters implements MeterBinder {
     /** Longer than a look takes whose instance died in the middle of it. */
@@ -23,13 +23,14 @@ class WaitlistMeters implements MeterBinder {
     WaitlistMeters(SlotWaitlistMapper mapper, AfterCommitCounters counts, Clock clock) {
         this.mapper = mapper;
         this.clock = clock;
-        this.made = counts.of("courtgate.line.offers", "", "result", Made.class, "Places offered to those in line");
+        this.made =
+                counts.of("courtgate.line.offers", "", "result", Made.class, "Places offered to those on the waitlist");
         this.ended = counts.of(
                 "courtgate.line.offers.ended",
                 "",
                 "end",
                 ApplyOfferOutcomes.OfferEnd.class,
-                "Offers to those in line by how they ended");
+                "Offers to those on the waitlist by how they ended");
     }
 
     /** Result of offering a place. */
@@ -43,12 +44,12 @@ class WaitlistMeters implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         Gauge.builder("courtgate.line.waiting", mapper, SlotWaitlistMapper::countOpenEntries)
-                .description("Open entries in lines")
+                .description("Open entries of waitlists")
                 .register(registry);
         Gauge.builder(
                         "courtgate.line.forgotten",
                         () -> mapper.countForgotten(clock.instant().minus(LATE)))
-                .description("Slots that are kept for a line at which nobody looks: 0, or a permit is nobody's")
+                .description("Slots that are kept for a waitlist at which nobody looks: 0, or a permit is nobody's")
                 .register(registry);
     }
 

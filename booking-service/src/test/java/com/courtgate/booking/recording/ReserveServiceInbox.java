@@ -5,9 +5,9 @@ import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.HoldReleased;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
-import com.courtgate.common.contract.LinesMarked;
 import com.courtgate.common.contract.SessionPostponed;
 import com.courtgate.common.contract.SlotsBlocked;
+import com.courtgate.common.contract.WaitlistsMarked;
 import com.courtgate.common.tracing.BatchSpans;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -24,7 +24,7 @@ public class ReserveServiceInbox {
     private final List<Decision> decisions = new CopyOnWriteArrayList<>();
     private final List<String> contexts = new CopyOnWriteArrayList<>();
     private final List<SlotsBlocked> blocks = new CopyOnWriteArrayList<>();
-    private final List<LinesMarked> lineMarks = new CopyOnWriteArrayList<>();
+    private final List<WaitlistsMarked> waitlistMarks = new CopyOnWriteArrayList<>();
     private final List<SessionPostponed> postponements = new CopyOnWriteArrayList<>();
     private final List<Release> releases = new CopyOnWriteArrayList<>();
     private final ObjectMapper json;
@@ -58,9 +58,9 @@ public class ReserveServiceInbox {
         return blocks.stream().filter(b -> b.sessionId() == sessionId).toList();
     }
 
-    /** Returns the reports of the marks of a session's lines, in the order of arrival. */
-    public List<LinesMarked> lineMarksOf(long sessionId) {
-        return lineMarks.stream().filter(m -> m.sessionId() == sessionId).toList();
+    /** Returns the reports of the marks of a session's waitlists, in the order of arrival. */
+    public List<WaitlistsMarked> waitlistMarksOf(long sessionId) {
+        return waitlistMarks.stream().filter(m -> m.sessionId() == sessionId).toList();
     }
 
     /** Returns the reports of a session's postponements, in the order of arrival. */
@@ -71,7 +71,7 @@ public class ReserveServiceInbox {
     void forgetAll() {
         postponements.clear();
         blocks.clear();
-        lineMarks.clear();
+        waitlistMarks.clear();
         decisions.clear();
         contexts.clear();
         releases.clear();
@@ -98,9 +98,9 @@ public class ReserveServiceInbox {
                 .payload());
     }
 
-    @RabbitListener(queues = Topology.RESERVE_LINES_QUEUE)
+    @RabbitListener(queues = Topology.RESERVE_WAITLISTS_QUEUE)
     void marked(Message message) throws IOException {
-        lineMarks.add(json.readValue(message.getBody(), new TypeReference<Event<LinesMarked>>() {})
+        waitlistMarks.add(json.readValue(message.getBody(), new TypeReference<Event<WaitlistsMarked>>() {})
                 .payload());
     }
 

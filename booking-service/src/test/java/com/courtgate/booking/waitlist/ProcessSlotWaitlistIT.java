@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** The look at a line as due work: repeated, interrupted and raced, each place is offered once, to the first. */
+/** The look at a waitlist as due work: repeated, interrupted and raced, each place is offered once, to the first. */
 class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContract<SlotWaitlist> {
     private static final int ROUNDS = Race.rounds(3, 10);
 
@@ -45,7 +45,7 @@ class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContrac
     private SlotWaitlistMapper mapper;
 
     @Autowired
-    private SlotWaitlists lines;
+    private SlotWaitlists slotWaitlists;
 
     @Autowired
     private ApplyOfferOutcomes applyOfferOutcomes;
@@ -129,10 +129,10 @@ class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContrac
         return new Claim(clock.instant(), clock.instant().plusSeconds(60));
     }
 
-    /** The line of the slot as a worker sees it that has claimed it. */
+    /** The waitlist of the slot as a worker sees it that has claimed it. */
     private SlotWaitlist claimed(Slot slot, Claim claim) {
         return transaction.execute(tx -> work.claim(claim)).stream()
-                .filter(line -> line.slotId() == slot.id())
+                .filter(waitlist -> waitlist.slotId() == slot.id())
                 .findFirst()
                 .orElseThrow();
     }
@@ -148,7 +148,7 @@ class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContrac
         leave(user, entry).isOk();
         look();
         assertThat(isMarked(slot)).isFalse();
-        lines.keep(late, true, clock.instant());
+        slotWaitlists.keep(late, true, clock.instant());
         assertThat(isMarked(slot)).isTrue();
         look();
         assertThat(isMarked(slot)).as("nobody waits").isFalse();
@@ -164,7 +164,7 @@ class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContrac
         leave(user, entry).isOk();
         Claim claim = aClaim();
         SlotWaitlist current = claimed(slot, claim);
-        lines.keep(late, true, clock.instant());
+        slotWaitlists.keep(late, true, clock.instant());
         transaction.execute(tx -> work.note(current, null, null, claim));
         look();
         assertThat(isMarked(slot)).as("nobody waits").isFalse();
@@ -182,17 +182,17 @@ class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContrac
         long nextEntry = joined(next, full.slot());
         cancel(full.sold().getFirst());
         Claim claim = aClaim();
-        SlotWaitlist line = claimed(full.slot(), claim);
+        SlotWaitlist waitlist = claimed(full.slot(), claim);
         var interrupted = new ProcessSlotWaitlist(
                 mapper,
-                lines,
+                slotWaitlists,
                 applyOfferOutcomes,
                 findEligibleEntries,
                 offering(CrashPoint.AFTER_MARK, () -> recorded(slots.get(1), first)),
                 endSlotWaitlist);
-        var result = interrupted.attempt(List.of(line), claim).apply(line, clock.instant());
+        var result = interrupted.attempt(List.of(waitlist), claim).apply(waitlist, clock.instant());
         assertThat(result).isEqualTo(new AttemptResult.Later(clock.instant().plusSeconds(1), null));
-        transaction.execute(tx -> work.note(line, clock.instant().plusSeconds(1), null, claim));
+        transaction.execute(tx -> work.note(waitlist, clock.instant().plusSeconds(1), null, claim));
         clock.advance(Duration.ofSeconds(1));
         offered(nextEntry, next, full.slot());
     }
@@ -264,7 +264,7 @@ class ProcessSlotWaitlistIT extends WaitlistServerTest implements DueWorkContrac
     }
 
     @RepeatedRace(few = 4, all = 10)
-    void placesOneOrderForAPersonInTwoLines() {
+    void placesOneOrderForAPersonOnTwoWaitlists() {
         List<Slot> slots = aSession(1, 1);
         Full one = fill(slots.get(0));
         Full other = fill(slots.get(1));

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The line as a student sees it, and who gets a place that comes back. */
+/** The waitlist as a student sees it, and who gets a place that comes back. */
 class WaitlistIT extends WaitlistServerTest {
 
     @Test

@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** Lines as they are watched: no place is kept from everybody unseen. */
+/** Waitlists as they are watched: no place is kept from everybody unseen. */
 class WaitlistMetersIT extends WaitlistServerTest {
     @Autowired
     private MeterRegistry registry;

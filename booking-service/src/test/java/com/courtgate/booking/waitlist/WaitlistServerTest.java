@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A sale with lines for what is sold out, looked at by hand, and a reserve-service that is played by the test. */
+/** A sale with waitlists for what is sold out, looked at by hand, and a reserve-service that is played by the test. */
 abstract class WaitlistServerTest extends SaleServerTest {
     @BeforeEach
     void offerAtAnyHour() {
@@ -61,7 +61,7 @@ abstract class WaitlistServerTest extends SaleServerTest {
         jdbc.update("""
                 insert into user_account (id, student_id, name, role, password_hash, created_at)
                 values (?, ?, 'Somebody', 'STUDENT', '{bcrypt}$', now())
-                """, id, "line" + id);
+                """, id, "wait" + id);
         jdbc.update("insert into user_standing (user_id) values (?)", id);
         return id;
     }
@@ -131,7 +131,7 @@ abstract class WaitlistServerTest extends SaleServerTest {
                 .isOk();
     }
 
-    /** Whatever is due at the lines now. */
+    /** Whatever is due at the waitlists now. */
     void look() {
         works.run("offer-places");
     }
@@ -140,12 +140,12 @@ abstract class WaitlistServerTest extends SaleServerTest {
         return count("slot_line where slot_id = ? and marked", slot.id()) == 1;
     }
 
-    /** Number of the order that the line placed for the entry; null without one. */
+    /** Number of the order that the waitlist placed for the entry; null without one. */
     String orderOf(long entryId) {
         return jdbc.queryForObject("select order_no from waitlist_entry where id = ?", String.class, entryId);
     }
 
-    /** reserve-service takes the permit of an order of the line. */
+    /** reserve-service takes the permit of an order of the waitlist. */
     Decision stockTaken(long entryId, long user, Slot slot) {
         String orderNo = orderOf(entryId);
         assertThat(orderNo).as("an order for entry " + entryId).isNotNull();

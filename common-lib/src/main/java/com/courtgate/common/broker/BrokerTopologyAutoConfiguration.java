@@ -65,7 +65,7 @@ public class BrokerTopologyAutoConfiguration {
                 new Route(booking, Topology.SESSION_POSTPONED, quorum(Topology.RESERVE_SESSIONS_QUEUE)),
                 new Route(booking, Topology.SLOTS_BLOCKED, quorum(Topology.RESERVE_BLOCKS_QUEUE)),
                 new Route(booking, Topology.ALLOWANCES_CHANGED, quorum(Topology.RESERVE_ALLOWANCES_QUEUE)),
-                new Route(booking, Topology.LINES_MARKED, quorum(Topology.RESERVE_LINES_QUEUE)),
+                new Route(booking, Topology.WAITLISTS_MARKED, quorum(Topology.RESERVE_WAITLISTS_QUEUE)),
                 new Route(booking, Topology.ORDER_CANCELED, toPayment),
                 new Route(booking, Topology.RESERVATION_WITHDRAWN, toPayment),
                 new Route(booking, Topology.PAYMENT_REFUSED, toPayment),

@@ -39,10 +39,10 @@ public final class Topology {
     /** Queue of reserve-service: slots that are taken out of sale, or put back. */
     public static final String RESERVE_BLOCKS_QUEUE = "reserve.blocks";
 
-    public static final String LINES_MARKED = "lines.marked";
+    public static final String WAITLISTS_MARKED = "lines.marked";
 
-    /** Queue of reserve-service: slots that are kept for their lines, or not any more. */
-    public static final String RESERVE_LINES_QUEUE = "reserve.lines";
+    /** Queue of reserve-service: slots that are kept for their waitlists, or not any more. */
+    public static final String RESERVE_WAITLISTS_QUEUE = "reserve.lines";
 
     public static final String ALLOWANCES_CHANGED = "allowances.changed";
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param createdAtMillis when the user ordered, epoch milliseconds
  * @param slotIds 1 to 4 different slots, ascending
- * @param origin who placed it: {@link #LINE}, or null for a user
+ * @param origin who placed it: {@link #WAITLIST}, or null for a user
  */
 public record OrderCreated(
         String orderNo,
@@ -18,8 +18,8 @@ public record OrderCreated(
         long createdAtMillis,
         List<Long> slotIds,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String origin) {
-    /** Placed for whoever is first in a slot's line, which alone may have a permit that is kept for it. */
-    public static final String LINE = "LINE";
+    /** Placed for whoever is first on a slot's waitlist, which alone may have a permit that is kept for it. */
+    public static final String WAITLIST = "LINE";
 
     public OrderCreated {
         slotIds = List.copyOf(slotIds);

@@ -135,7 +135,7 @@ class ContractTest {
                     new OwnPaymentData(List.of(Map.of("outTradeNo", "P1", "paidFen", 2600)), 7L),
                     new UnsettledPayments(List.of("P1"), List.of("R1"), List.of("P2")),
                     new PlacedOrder("B1", 17, 9, AT),
-                    new OrderCreated("B1", 17, 9, AT.toEpochMilli(), SLOTS, OrderCreated.LINE),
+                    new OrderCreated("B1", 17, 9, AT.toEpochMilli(), SLOTS, OrderCreated.WAITLIST),
                     new HoldsDecided(
                             17,
                             List.of(
@@ -173,7 +173,7 @@ class ContractTest {
                                     AT.toEpochMilli() + 3_600_000,
                                     true,
                                     3,
-                                    new SessionStock.LineMark(true, 4))),
+                                    new SessionStock.WaitlistMark(true, 4))),
                             List.of(holder),
                             2,
                             "run@1772341200123456"),
@@ -182,7 +182,7 @@ class ContractTest {
                     new SessionStock.Answer(1),
                     new SlotsBlocked(17, List.of(new SlotsBlocked.Slot(204, true, 3))),
                     new Allowances(17, AT.toEpochMilli(), List.of(new Allowances.Person(9, 0, AT.toEpochMilli()))),
-                    new LinesMarked(17, List.of(new LinesMarked.Slot(204, true, 3))),
+                    new WaitlistsMarked(17, List.of(new WaitlistsMarked.Slot(204, true, 3))),
                     new GateMove(Gate.OPEN),
                     new LoadState(true, 2, Gate.TIMED, new SessionVersions(2, 5, 4)),
                     new StockState(

@@ -46,8 +46,8 @@ public final class TestFaults {
             var tests = new TestFaults(suite, api);
             if (args.length > 0 && args[0].equals("--only")) {
                 tests.again(args);
-            } else if (args.length > 0 && args[0].equals("--line")) {
-                tests.line(args.length > 1 ? Integer.parseInt(args[1]) : KILLS);
+            } else if (args.length > 0 && args[0].equals("--waitlist")) {
+                tests.waitlist(args.length > 1 ? Integer.parseInt(args[1]) : KILLS);
             } else if (args.length > 0 && args[0].equals("--pairs")) {
                 tests.all(List.of(), Arrays.copyOfRange(args, 1, args.length));
             } else {
@@ -82,15 +82,15 @@ public final class TestFaults {
     }
 
     /** Kills in turn at each point, so that a run that is broken off has tried all of them. */
-    private void line(int kills) {
-        OUT.printf("%n%d kills at each of %d points%n", kills, LineKills.Point.values().length);
+    private void waitlist(int times) {
+        OUT.printf("%n%d kills at each of %d points%n", times, WaitlistKills.Point.values().length);
         int done = 0;
-        while (done < kills) {
-            try (var line = new LineKills(suite, api, dev)) {
-                while (done < kills) {
+        while (done < times) {
+            try (var kills = new WaitlistKills(suite, api, dev)) {
+                while (done < times) {
                     done++;
-                    for (LineKills.Point point : LineKills.Point.values()) {
-                        kill(line, point, done);
+                    for (WaitlistKills.Point point : WaitlistKills.Point.values()) {
+                        kill(kills, point, done);
                     }
                 }
             } catch (Exception e) { // another session, because of this one nobody knows
@@ -102,8 +102,8 @@ public final class TestFaults {
         OUT.printf("%d passed, %d failed%n", passed, failed);
     }
 
-    private void kill(LineKills line, LineKills.Point point, int number) throws Exception {
-        List<String> wrong = line.kill(point);
+    private void kill(WaitlistKills kills, WaitlistKills.Point point, int number) throws Exception {
+        List<String> wrong = kills.kill(point);
         OUT.printf("%3d  %s: %s%n", number, point, wrong.isEmpty() ? "offered in turn" : "FAILED " + wrong);
         passed += wrong.isEmpty() ? 1 : 0;
         failed += wrong.isEmpty() ? 0 : 1;

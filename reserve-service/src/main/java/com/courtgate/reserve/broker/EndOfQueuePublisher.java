@@ -55,7 +55,7 @@ public class EndOfQueuePublisher {
                         Topology.RESERVE_ORDERS_QUEUE,
                         Topology.RESERVE_SESSIONS_QUEUE,
                         Topology.RESERVE_BLOCKS_QUEUE,
-                        Topology.RESERVE_LINES_QUEUE,
+                        Topology.RESERVE_WAITLISTS_QUEUE,
                         Topology.RESERVE_ALLOWANCES_QUEUE)
                 .forEach(this::parked); // at 0 from the start
     }

@@ -16,7 +16,7 @@ import java.util.List;
  * bf:quota:{17}            hash    user id -> permits the user has in this session
  * bf:reserve:pending:{17}  zset    trace id, scored by when it was held, or by when its wait after a copy begins
  * bf:reserve:result:{17}   hash    trace id -> result, see session.lua; trace id@slot id -> RELEASED
- * bf:line:{17}             hash    slot id -> version|1 while its free permits are for the line, else 0
+ * bf:line:{17}             hash    slot id -> version|1 while its free permits are for the waitlist, else 0
  * bf:allowance:{17}        hash    user id -> most permits|suspended until (epoch millis), of who may have less than the
  *                          quota; looked -> when the database was asked (epoch millis)
  * bf:rejected:{17}         hash    code of the answer -> grabs that were told it; SUCCESS: accepted
@@ -44,7 +44,7 @@ public record SessionKeys(long sessionId) {
                 results(),
                 permitsPrefix(),
                 holdersPrefix(),
-                line(),
+                waitlist(),
                 allowances());
     }
 
@@ -86,7 +86,7 @@ public record SessionKeys(long sessionId) {
         return "bf:reserve:result:" + tag();
     }
 
-    public String line() {
+    public String waitlist() {
         return "bf:line:" + tag();
     }
 

@@ -56,8 +56,8 @@ class LoadSlotsScript {
         }
     }
 
-    private static String mark(SessionStock.@Nullable LineMark line) {
-        return line == null ? "0|0" : line.version() + (line.kept() ? "|1" : "|0");
+    private static String mark(SessionStock.@Nullable WaitlistMark mark) {
+        return mark == null ? "0|0" : mark.version() + (mark.kept() ? "|1" : "|0");
     }
 
     /** Returns the slot as {@code session.lua} reads it. */

@@ -167,7 +167,8 @@ class SessionStore {
     }
 
     /**
-     * Permits left per slot for whoever grabs: none of one that is kept for its line. Only counters and marks are read.
+     * Permits left per slot for whoever grabs: none of one that is kept for its waitlist. Only counters and marks are
+     * read.
      */
     Map<Long, Integer> remaining(long sessionId) {
         var keys = new SessionKeys(sessionId);
@@ -178,8 +179,8 @@ class SessionStore {
         }
         Map<String, String> counters = redis.getBuckets(StringCodec.INSTANCE)
                 .get(ids.stream().map(id -> keys.permitsPrefix() + id).toArray(String[]::new));
-        Map<String, String> marks =
-                redis.<String, String>getMap(keys.line(), StringCodec.INSTANCE).readAllMap();
+        Map<String, String> marks = redis.<String, String>getMap(keys.waitlist(), StringCodec.INSTANCE)
+                .readAllMap();
         for (String id : ids) {
             String count = counters.get(keys.permitsPrefix() + id);
             boolean isKept = marks.getOrDefault(id, "").endsWith("|1");

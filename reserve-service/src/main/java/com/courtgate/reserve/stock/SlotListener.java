@@ -4,8 +4,8 @@ import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.Allowances;
 import com.courtgate.common.contract.Event;
 import com.courtgate.common.contract.HoldReleased;
-import com.courtgate.common.contract.LinesMarked;
 import com.courtgate.common.contract.SlotsBlocked;
+import com.courtgate.common.contract.WaitlistsMarked;
 import com.courtgate.reserve.broker.EventContainers;
 import com.courtgate.reserve.broker.MessageReader;
 import com.courtgate.reserve.hold.SoldOutCache;
@@ -23,7 +23,7 @@ class SlotListener {
     private static final Logger log = LoggerFactory.getLogger(SlotListener.class);
     private static final TypeReference<Event<HoldReleased>> RELEASED = new TypeReference<>() {};
     private static final TypeReference<Event<SlotsBlocked>> BLOCKED = new TypeReference<>() {};
-    private static final TypeReference<Event<LinesMarked>> MARKED = new TypeReference<>() {};
+    private static final TypeReference<Event<WaitlistsMarked>> MARKED = new TypeReference<>() {};
     private static final TypeReference<Event<Allowances>> ALLOWED = new TypeReference<>() {};
 
     private final ReleaseScript release;
@@ -71,12 +71,12 @@ class SlotListener {
         blocked.slots().forEach(slot -> soldOut.forget(slot.slotId()));
     }
 
-    /** Slots whose free permits are kept for their lines, or not any more. */
-    @RabbitListener(queues = Topology.RESERVE_LINES_QUEUE, containerFactory = EventContainers.FACTORY)
+    /** Slots whose free permits are kept for their waitlists, or not any more. */
+    @RabbitListener(queues = Topology.RESERVE_WAITLISTS_QUEUE, containerFactory = EventContainers.FACTORY)
     void marked(Message message) {
-        LinesMarked marked = messages.payload(message, MARKED);
+        WaitlistsMarked marked = messages.payload(message, MARKED);
         int changed = breakers.ask(marked.sessionId(), () -> terms.apply(marked));
-        log.info("{} slots of session {} changed the mark of their line", changed, marked.sessionId());
+        log.info("{} slots of session {} changed the mark of their waitlist", changed, marked.sessionId());
         marked.slots().forEach(slot -> soldOut.forget(slot.slotId()));
     }
 

@@ -1,7 +1,7 @@
 package com.courtgate.reserve.stock;
 
-import com.courtgate.common.contract.LinesMarked;
 import com.courtgate.common.contract.SlotsBlocked;
+import com.courtgate.common.contract.WaitlistsMarked;
 import com.courtgate.common.lua.LuaScript;
 import com.courtgate.reserve.redis.SessionKeys;
 import java.util.stream.Stream;
@@ -26,11 +26,12 @@ class SlotTermsScript {
                         .flatMap(slot -> change("block", slot.slotId(), slot.version(), slot.blocked())));
     }
 
-    /** Keeps what is free of slots for their lines, or ends that; answers of how many it was news. */
-    int apply(LinesMarked marked) {
+    /** Keeps what is free of slots for their waitlists, or ends that; answers of how many it was news. */
+    int apply(WaitlistsMarked marked) {
         return apply(
                 marked.sessionId(),
-                marked.slots().stream().flatMap(slot -> change("line", slot.slotId(), slot.version(), slot.marked())));
+                marked.slots().stream()
+                        .flatMap(slot -> change("waitlist", slot.slotId(), slot.version(), slot.marked())));
     }
 
     private static Stream<Object> change(String term, long slotId, int version, boolean isSet) {

@@ -4,8 +4,8 @@
 -- takes nothing twice: a trace has one hold, even when that hold has ended meanwhile.
 -- An order of before this life of Redis may have come and gone, and nobody would give its permits back again: it is
 -- DOUBTFUL, unless booking-service has said in this life that it waits.
--- What is free of a slot that is kept for its line is sold out, but for an order that the line placed. Whether the
--- user of that one may have it booking-service has just looked at, and will again: what is known here may lag.
+-- What is free of a slot that is kept for its waitlist is sold out, but for an order that the waitlist placed. Whether
+-- the user of that one may have it booking-service has just looked at, and will again: what is known here may lag.
 -- ARGV: count, life in which all orders of the batch were said to wait or "",
 -- then { trace, user, order or "", made at in epoch millis or 0, LINE or "", n, slot * n } per request.
 -- Reply: { now, { verdict } per request ..., { "SOLD", slot, user, trace, ... } per sold-out slot }
@@ -66,7 +66,7 @@ local function shielded(user, need)
 end
 
 -- The slots to take; or nil and the verdict.
-local function choose(user, trace, slots, needsAll, isOfLine)
+local function choose(user, trace, slots, needsAll, isOfWaitlist)
   local open, closed = {}, nil
   for _, slot in ipairs(slots) do
     local stored = storedBySlot[slot]
@@ -79,11 +79,11 @@ local function choose(user, trace, slots, needsAll, isOfLine)
   end
   if #open == 0 or (needsAll and #open < #slots) then return nil, { 'SLOT_CLOSED', 'state', closed } end
   local need = needsAll and #slots or 1
-  local refusal = not isOfLine and shielded(user, need)
+  local refusal = not isOfWaitlist and shielded(user, need)
   if refusal then return nil, refusal end
   local chosen = {}
   for _, slot in ipairs(open) do
-    if (leftOf(slot) or 0) > 0 and (isOfLine or not isKept[slot]) then
+    if (leftOf(slot) or 0) > 0 and (isOfWaitlist or not isKept[slot]) then
       chosen[#chosen + 1] = slot
       if #chosen == need then return chosen end
     else
@@ -138,8 +138,8 @@ end
 
 if isOpen then
   for i, stored in ipairs(redis.call('HMGET', slotsKey, unpack(allSlots))) do storedBySlot[allSlots[i]] = stored end
-  for i, mark in ipairs(redis.call('HMGET', lineKey, unpack(allSlots))) do
-    isKept[allSlots[i]] = mark and isKeptForLine(mark)
+  for i, mark in ipairs(redis.call('HMGET', waitlistKey, unpack(allSlots))) do
+    isKept[allSlots[i]] = mark and isKeptForWaitlist(mark)
   end
   for i, stored in ipairs(redis.call('HMGET', allowanceKey, unpack(allUsers))) do allowances[allUsers[i]] = stored end
   readAhead(allSlots, allUsers)

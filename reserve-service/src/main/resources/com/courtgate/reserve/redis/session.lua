@@ -10,7 +10,7 @@ local pendingKey    = KEYS[6] -- zset    trace by time
 local resultsKey    = KEYS[7] -- hash    trace -> result; trace@slot -> RELEASED
 local permitsPrefix = KEYS[8] -- string  permits left, of the slot whose id follows; written here
 local holdersPrefix = KEYS[9] -- hash    user -> traces with commas, of the slot whose id follows; written here
-local lineKey       = KEYS[10] -- hash   slot -> version|1 while its free permits are for the line, else 0
+local waitlistKey   = KEYS[10] -- hash   slot -> version|1 while its free permits are for the waitlist, else 0
 local allowanceKey  = KEYS[11] -- hash   user -> most permits|suspended until, of who may have less; looked -> millis
 local DAY = 86400000
 
@@ -70,19 +70,19 @@ local function withBlock(stored, version, blocked)
 end
 
 -- Number of changes of a slot's stored mark; 0 for one that never was.
-local function lineVersionOf(mark)
+local function waitlistVersionOf(mark)
   return tonumber(string.match(mark or '', '^(%d+)|') or 0)
 end
 
--- Whether a stored mark keeps what is free of its slot for the line. Its counter is not touched by that.
-local function isKeptForLine(mark)
+-- Whether a stored mark keeps what is free of its slot for the waitlist. Its counter is not touched by that.
+local function isKeptForWaitlist(mark)
   return string.match(mark or '', '^%d+|1') ~= nil
 end
 
 -- Sets the mark of a slot, unless a later change of it is known; says whether.
-local function setLineMark(slot, mark)
-  if lineVersionOf(mark) <= lineVersionOf(redis.call('HGET', lineKey, slot)) then return false end
-  redis.call('HSET', lineKey, slot, mark)
+local function setWaitlistMark(slot, mark)
+  if waitlistVersionOf(mark) <= waitlistVersionOf(redis.call('HGET', waitlistKey, slot)) then return false end
+  redis.call('HSET', waitlistKey, slot, mark)
   return true
 end
 

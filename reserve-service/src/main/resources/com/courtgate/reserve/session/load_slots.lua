@@ -2,10 +2,11 @@
 -- keeps it: a live counter is never raised. A slot without one gets the database's holders, joined
 -- with those already here, and permits - holds as its counter. A holder that was released or refused
 -- here ended after the document was read; nobody would release it again, so it is not loaded.
--- A block or a mark of the line that was changed after the document was read stays as it is. What ended while the document was on its way
--- is not known here if Redis was emptied meanwhile: nothing is loaded of a document that was asked for in another life.
+-- A block or a mark of the waitlist that was changed after the document was read stays as it is. What ended while the
+-- document was on its way is not known here if Redis was emptied meanwhile: nothing is loaded of a document that was
+-- asked for in another life.
 -- ARGV: expireAt, life in which the document was asked for or "" from a sender that does not say,
--- then { slot, value as stored, mark of the line as stored, n, (user, trace) * n } per slot.
+-- then { slot, value as stored, mark of the waitlist as stored, n, (user, trace) * n } per slot.
 -- Reply: { slots set anew } | { "ANOTHER_LIFE" }
 local expireAt, askedIn = ARGV[1], ARGV[2]
 local life = currentLife() -- begins here at the latest, which orders are compared with
@@ -19,7 +20,7 @@ local anew = 0
 local i = 3
 while i <= #ARGV do
   local slot, stored, n = ARGV[i], ARGV[i + 1], tonumber(ARGV[i + 3])
-  setLineMark(slot, ARGV[i + 2])
+  setWaitlistMark(slot, ARGV[i + 2])
   if not leftOf(slot) then
     for h = i + 4, i + 3 + 2 * n, 2 do
       if not isRefused(ARGV[h + 1]) then adopt(slot, ARGV[h], ARGV[h + 1], expireAt) end
@@ -36,5 +37,5 @@ while i <= #ARGV do
   i = i + 4 + 2 * n
 end
 redis.call('PEXPIREAT', slotsKey, expireAt)
-redis.call('PEXPIREAT', lineKey, expireAt)
+redis.call('PEXPIREAT', waitlistKey, expireAt)
 return { anew }

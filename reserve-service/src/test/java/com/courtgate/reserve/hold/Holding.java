@@ -60,10 +60,10 @@ public final class Holding {
                 .getFirst();
     }
 
-    /** True when an order that the line placed has the permit. */
-    public static boolean holdForLine(LoadedSession session, String orderNo, long userId, long slot) {
-        var order =
-                new HoldRequest(OrderCreated.traceId(orderNo), userId, List.of(slot), orderNo, 0, OrderCreated.LINE);
+    /** True when an order that the waitlist placed has the permit. */
+    public static boolean holdForWaitlist(LoadedSession session, String orderNo, long userId, long slot) {
+        var order = new HoldRequest(
+                OrderCreated.traceId(orderNo), userId, List.of(slot), orderNo, 0, OrderCreated.WAITLIST);
         return SCRIPT.decide(session.id(), List.of(order), session.life())
                         .outcomes()
                         .getFirst()

@@ -39,8 +39,8 @@ public final class LoadedSession {
     private final long[] sellUntil;
     private final boolean[] blocked;
     private final int[] blockVersion;
-    private final boolean[] keptForLine;
-    private final int[] lineVersion;
+    private final boolean[] keptForWaitlist;
+    private final int[] waitlistVersion;
     private final int quota;
     private final long expireAt = redisNow() + Duration.ofHours(5).toMillis();
     private long gateTime = redisNow() - 1000;
@@ -56,8 +56,8 @@ public final class LoadedSession {
         this.sellUntil = new long[permits.length];
         this.blocked = new boolean[permits.length];
         this.blockVersion = new int[permits.length];
-        this.keptForLine = new boolean[permits.length];
-        this.lineVersion = new int[permits.length];
+        this.keptForWaitlist = new boolean[permits.length];
+        this.waitlistVersion = new int[permits.length];
         Arrays.fill(sellUntil, expireAt);
         this.slots =
                 IntStream.range(0, permits.length).mapToObj(i -> id * 100 + i).toList();
@@ -150,9 +150,9 @@ public final class LoadedSession {
     }
 
     /** For the next load. */
-    public LoadedSession keptForLine(int slot, boolean isKept, int version) {
-        keptForLine[slot] = isKept;
-        lineVersion[slot] = version;
+    public LoadedSession keptForWaitlist(int slot, boolean isKept, int version) {
+        keptForWaitlist[slot] = isKept;
+        waitlistVersion[slot] = version;
         return this;
     }
 
@@ -161,9 +161,10 @@ public final class LoadedSession {
         return store.remaining(id).get(slots.get(slot));
     }
 
-    /** The mark of a slot's line as it is stored; null without one. */
-    public @Nullable String lineMark(int slot) {
-        return redis.<String, String>getMap(keys.line(), StringCodec.INSTANCE).get(Long.toString(slots.get(slot)));
+    /** The mark of a slot's waitlist as it is stored; null without one. */
+    public @Nullable String waitlistMark(int slot) {
+        return redis.<String, String>getMap(keys.waitlist(), StringCodec.INSTANCE)
+                .get(Long.toString(slots.get(slot)));
     }
 
     /** Loads, or loads again; answers the slots set anew. Its first life began an hour ago. */
@@ -212,7 +213,7 @@ public final class LoadedSession {
                                 sellUntil[i],
                                 blocked[i],
                                 blockVersion[i],
-                                new SessionStock.LineMark(keptForLine[i], lineVersion[i])))
+                                new SessionStock.WaitlistMark(keptForWaitlist[i], waitlistVersion[i])))
                         .toList(),
                 Arrays.stream(owners)
                         .map(o -> new Holder(o.slotId(), o.userId(), o.traceId()))
@@ -237,8 +238,8 @@ public final class LoadedSession {
         return new LoadStateScript(redis).of(id).loaded();
     }
 
-    /** Returns how often the marks of its lines were changed, all together, as a pulse tells it. */
-    public @Nullable Integer lineVersions() {
+    /** Returns how often the marks of its waitlists were changed, all together, as a pulse tells it. */
+    public @Nullable Integer waitlistVersions() {
         return new LoadStateScript(redis).of(id).versions().lines();
     }
 
@@ -392,7 +393,7 @@ public final class LoadedSession {
                 keys.pending(),
                 keys.results(),
                 keys.answers(),
-                keys.line(),
+                keys.waitlist(),
                 keys.allowances()));
         for (long slot : slots) {
             all.add(keys.permitsPrefix() + slot);

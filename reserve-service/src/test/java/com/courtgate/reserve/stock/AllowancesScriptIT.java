@@ -41,9 +41,9 @@ class AllowancesScriptIT {
                 .isTrue();
     }
 
-    /** Else what is known here too late would take a person's turn in the line. */
+    /** Else what is known here too late would take a person's turn on the waitlist. */
     @Test
-    void areLeftToTheRecorderInOrdersOfTheLine() {
+    void areLeftToTheRecorderInOrdersOfTheWaitlist() {
         var one = LoadedSession.openWithQuota(1, 5, 5, 5, 5);
         script.replace(new Allowances(
                 one.id(),
@@ -52,17 +52,17 @@ class AllowancesScriptIT {
                         new Person(1, 0, 0),
                         new Person(2, 0, LoadedSession.redisNow() + 60_000),
                         new Person(3, 1, 0))));
-        assertThat(Holding.holdForLine(one, "B1", 1, one.slot(0)))
+        assertThat(Holding.holdForWaitlist(one, "B1", 1, one.slot(0)))
                 .as("the week used")
                 .isTrue();
-        assertThat(Holding.holdForLine(one, "B2", 2, one.slot(0)))
+        assertThat(Holding.holdForWaitlist(one, "B2", 2, one.slot(0)))
                 .as("suspended")
                 .isTrue();
         assertThat(Holding.hold(one, "t3", 3, one.slot(0))).isTrue();
-        assertThat(Holding.holdForLine(one, "B3", 3, one.slot(1)))
+        assertThat(Holding.holdForWaitlist(one, "B3", 3, one.slot(1)))
                 .as("the session's quota had, or raised since")
                 .isTrue();
-        assertThat(Holding.holdForLine(one, "B4", 3, one.slot(1)))
+        assertThat(Holding.holdForWaitlist(one, "B4", 3, one.slot(1)))
                 .as("one of a slot")
                 .isFalse();
         assertThat(Holding.holdOrder(one, "B5", 3, one.slot(2)))

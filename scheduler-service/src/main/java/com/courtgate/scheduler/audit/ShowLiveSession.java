@@ -37,7 +37,7 @@ class ShowLiveSession {
      * @param paid those of them that are paid
      * @param rejected refused grabs by reason
      * @param drift permits about which Redis is known to be wrong
-     * @param line people who stand in line for something of it
+     * @param line people who wait for something of it
      */
     record LiveSession(
             SessionStatus status,

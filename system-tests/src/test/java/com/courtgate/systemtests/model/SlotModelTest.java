@@ -28,7 +28,7 @@ class SlotModelTest {
     private static final Pattern GUARDS = Pattern.compile("Guards == \\{([^}]*)}");
     private static final Pattern QUOTED = Pattern.compile("\"(\\w+)\"");
 
-    static final List<String> BOUNDS = List.of("grabs", "return", "orders", "line", "passing-on");
+    static final List<String> BOUNDS = List.of("grabs", "return", "orders", "waitlist", "passing-on");
     static final List<Guard> GUARDED = List.of(
             new Guard("ASK_ACTIVE", "grabs", "Conservation"),
             new Guard("ASK_WAITING", "orders", "Conservation"),
@@ -40,8 +40,8 @@ class SlotModelTest {
             new Guard("RELEASED_MARK", "grabs", "Conservation"),
             new Guard("ORDER_ONCE", "orders", "FinalStays"),
             new Guard("COUNT_HOLDERS", "grabs", "Conservation"),
-            new Guard("MARK_VERSION", "line", "MarkArrives"),
-            new Guard("MARK_CLEARED", "line", "KeptForSomebody"));
+            new Guard("MARK_VERSION", "waitlist", "MarkArrives"),
+            new Guard("MARK_CLEARED", "waitlist", "KeptForSomebody"));
 
     /** Two at a time, since most of a short run is the start of its process. */
     private static final ExecutorService RUNS = Executors.newFixedThreadPool(2);

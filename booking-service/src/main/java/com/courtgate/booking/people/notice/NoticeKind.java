@@ -14,8 +14,8 @@ public enum NoticeKind {
     SESSION_POSTPONED,
     /** A coupon that its owner has not used. */
     COUPON_ENDS_SOON,
-    /** A place came back, and the reader is first in its line. */
+    /** A place came back, and the reader is first on its waitlist. */
     PLACE_OFFERED,
-    /** The reader stands in a line no more, and not by their own doing. */
+    /** The reader is on a waitlist no more, and not by their own doing. */
     LINE_ENDED
 }

@@ -107,12 +107,12 @@ public class Notices {
     }
 
     /**
-     * Somebody stands in line no more.
+     * Somebody is on a waitlist no more.
      *
      * @param slotIds for which they stood there
      * @param why the office's reason; null: the hours have begun, or were withdrawn
      */
-    public void lineEnded(long userId, long entryId, List<Long> slotIds, @Nullable String why, Instant at) {
+    public void waitlistEnded(long userId, long entryId, List<Long> slotIds, @Nullable String why, Instant at) {
         NoticeFacts facts = factsOf(mapper.hours(slotIds), null, null, null, why);
         tell(NoticeKind.LINE_ENDED, userId, "line:" + entryId, facts, at);
     }

@@ -71,7 +71,7 @@ final class OwnDataExport {
                 "orders",
                 (userId, before, most) -> withHistory(tables.orders(userId, before, most)),
                 o -> o.order().id());
-        rows(out, "linesStoodIn", tables::linesStoodIn, OwnDataMapper.OwnEntry::id);
+        rows(out, "linesStoodIn", tables::waitlistEntries, OwnDataMapper.OwnEntry::id);
         out.writePOJOField("noticeAddress", tables.noticeAddress(account.id()));
         rows(out, "notices", tables::notices, OwnDataMapper.OwnNotice::id);
         rows(out, "officeActs", tables::officeActs, OwnDataMapper.AdminAction::id);

@@ -110,7 +110,7 @@ interface OwnDataMapper {
             from waitlist_entry e
             where e.user_id = #{userId} and e.id < #{before} order by e.id desc limit #{most}
             """)
-    List<OwnEntry> linesStoodIn(long userId, long before, int most);
+    List<OwnEntry> waitlistEntries(long userId, long before, int most);
 
     record Item(String orderNo, long slotId, long amountFen) {}
 

@@ -230,7 +230,7 @@ class ErasureIT extends PersonServerTest {
         assertThat(columnsWith(words)).isEmpty();
     }
 
-    /** Suspended, ended in a line, withdrawn from an hour and blocked by a standing block, each with a reason. */
+    /** Suspended, ended on a waitlist, withdrawn from an hour and blocked by a standing block, each with a reason. */
     private void isWrittenAbout(Someone who) {
         String now = InstantTypeHandler.text(clock.instant());
         jdbc.update(

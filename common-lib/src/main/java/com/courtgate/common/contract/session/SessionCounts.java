@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param recorded active reservations
  * @param paid those of them that are paid
- * @param line people who stand in line for something of it; null of a booking-service that has no lines
+ * @param line people who wait for something of it; null of a booking-service that has no waitlists
  */
 public record SessionCounts(
         long permits, long recorded, long paid, @Nullable Long line) {}

@@ -63,9 +63,9 @@ public record SessionStock(
             @JsonSetter(nulls = Nulls.AS_EMPTY) long sellUntilMillis,
             @JsonSetter(nulls = Nulls.AS_EMPTY) boolean blocked,
             @JsonSetter(nulls = Nulls.AS_EMPTY) int blockVersion,
-            @Nullable LineMark line) {
+            @Nullable WaitlistMark line) {
 
-        /** Makes a slot that never was blocked, and in whose line nobody ever stood. */
+        /** Makes a slot that never was blocked, and on whose waitlist nobody ever was. */
         public Slot(long slotId, int permits, long sellUntilMillis) {
             this(slotId, permits, sellUntilMillis, false, 0, null);
         }
@@ -74,10 +74,10 @@ public record SessionStock(
     /**
      * Mark of a slot.
      *
-     * @param kept whether its free permits are for those who stand in its line
+     * @param kept whether its free permits are for those who are on its waitlist
      * @param version how often that was changed; who knows a higher one knows better
      */
-    public record LineMark(boolean kept, int version) {}
+    public record WaitlistMark(boolean kept, int version) {}
 
     /** @param slots how many slots were set anew */
     public record Answer(int slots) {}

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param times changes of flash and close time, 0 or more
  * @param blocks changes of the blocks of its slots, all together, 0 or more
- * @param lines changes of the marks that keep slots for their lines, all together, 0 or more; null from a sender that
- *     does not say
+ * @param lines changes of the marks that keep slots for their waitlists, all together, 0 or more; null from a sender
+ *     that does not say
  */
 public record SessionVersions(
         int times,
@@ -18,7 +18,7 @@ public record SessionVersions(
 
     /** Whether the other knows of a change that this one has not heard of. */
     public boolean isBehind(SessionVersions other) {
-        boolean isBehindInLines = lines != null && other.lines != null && lines < other.lines;
-        return times < other.times || blocks < other.blocks || isBehindInLines;
+        boolean isBehindInWaitlists = lines != null && other.lines != null && lines < other.lines;
+        return times < other.times || blocks < other.blocks || isBehindInWaitlists;
     }
 }

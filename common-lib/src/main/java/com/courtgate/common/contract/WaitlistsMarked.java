@@ -2,9 +2,9 @@ package com.courtgate.common.contract;
 
 import java.util.List;
 
-/** Free permits of slots are kept for those who stand in their lines from now on, or on sale to all again. */
-public record LinesMarked(long sessionId, List<Slot> slots) {
-    public LinesMarked {
+/** Free permits of slots are kept for those who are on their waitlists from now on, or on sale to all again. */
+public record WaitlistsMarked(long sessionId, List<Slot> slots) {
+    public WaitlistsMarked {
         slots = List.copyOf(slots);
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.courtgate.common.contract.HoldReleased;
 import com.courtgate.common.contract.HoldsDecided;
 import com.courtgate.common.contract.HoldsDecided.Decision;
-import com.courtgate.common.contract.LinesMarked;
+import com.courtgate.common.contract.WaitlistsMarked;
 import com.courtgate.common.testing.Race;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.hold.Holding;
@@ -21,13 +21,13 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
-/** Marks that keep what is free of a slot for its line. */
-class LineMarkIT {
+/** Marks that keep what is free of a slot for its waitlist. */
+class WaitlistMarkIT {
     private final SlotTermsScript script = new SlotTermsScript(TestRedis.client());
 
     private int mark(LoadedSession session, int slot, boolean marked, int version) {
-        return script.apply(
-                new LinesMarked(session.id(), List.of(new LinesMarked.Slot(session.slot(slot), marked, version))));
+        return script.apply(new WaitlistsMarked(
+                session.id(), List.of(new WaitlistsMarked.Slot(session.slot(slot), marked, version))));
     }
 
     private static void release(LoadedSession session, String trace, long user) {
@@ -40,7 +40,7 @@ class LineMarkIT {
     }
 
     @Test
-    void keepsWhatIsFreeForOrdersOfTheLine() {
+    void keepsWhatIsFreeForOrdersOfTheWaitlist() {
         var session = LoadedSession.open(1, 1);
         assertThat(mark(session, 0, true, 1)).isEqualTo(1);
         assertThat(Holding.hold(session, "t1", 1, session.slot(0))).as("a grab").isFalse();
@@ -55,7 +55,7 @@ class LineMarkIT {
         assertThat(Holding.hold(session, "t2", 2, session.slot(0), session.slot(1)))
                 .as("a grab takes the next slot it would have")
                 .isTrue();
-        assertThat(Holding.holdForLine(session, "B3", 3, session.slot(0))).isTrue();
+        assertThat(Holding.holdForWaitlist(session, "B3", 3, session.slot(0))).isTrue();
         session.assertConserved();
         session.assertEveryKeyExpires();
     }
@@ -83,18 +83,18 @@ class LineMarkIT {
         var session = LoadedSession.unknown(2, 1);
         mark(session, 0, true, 3);
         session.assertEveryKeyExpires();
-        session.keptForLine(0, false, 2).load();
+        session.keptForWaitlist(0, false, 2).load();
         assertThat(Holding.hold(session, "t1", 1, session.slot())).isFalse();
-        assertThat(session.lineVersions()).isEqualTo(3);
+        assertThat(session.waitlistVersions()).isEqualTo(3);
     }
 
     @Test
     void isLoadedWithWhatTheDatabaseSays() {
         var session = LoadedSession.unknown(2, 1);
-        session.keptForLine(0, true, 4).load();
+        session.keptForWaitlist(0, true, 4).load();
         assertThat(Holding.hold(session, "t1", 1, session.slot())).isFalse();
-        assertThat(session.lineVersions()).isEqualTo(4);
-        session.keptForLine(0, false, 5).load();
+        assertThat(session.waitlistVersions()).isEqualTo(4);
+        session.keptForWaitlist(0, false, 5).load();
         assertThat(Holding.hold(session, "t1", 1, session.slot())).isTrue();
         session.assertConserved();
     }
@@ -104,17 +104,17 @@ class LineMarkIT {
     void keepsTheOfferedPlaceThroughAnEmptiedRedis() {
         var session = LoadedSession.openWithQuota(2, 2);
         mark(session, 0, true, 1);
-        assertThat(Holding.holdForLine(session, "B1", 1, session.slot())).isTrue();
+        assertThat(Holding.holdForWaitlist(session, "B1", 1, session.slot())).isTrue();
         session.loseEverything();
-        session.keptForLine(0, true, 1).load(new Owner(session.slot(), 1, "B1"));
+        session.keptForWaitlist(0, true, 1).load(new Owner(session.slot(), 1, "B1"));
         assertThat(Holding.hold(session, "t2", 2, session.slot())).isFalse();
-        assertThat(Holding.holdForLine(session, "B2", 2, session.slot())).isTrue();
+        assertThat(Holding.holdForWaitlist(session, "B2", 2, session.slot())).isTrue();
         session.assertConserved();
     }
 
-    /** A place comes back while everybody presses: only the line may have it, at no moment anybody else. */
+    /** A place comes back while everybody presses: only the waitlist may have it, at no moment anybody else. */
     @RepeatedTest(50)
-    void givesAFreedPlaceToNobodyButTheLine() {
+    void givesAFreedPlaceToNobodyButTheWaitlist() {
         var session = LoadedSession.openWithQuota(2, 1);
         assertThat(Holding.hold(session, "t0", 100, session.slot())).isTrue();
         decide(session, Decision.success("t0", 100, List.of(session.slot()), List.of(1L), "B100"));
@@ -127,7 +127,7 @@ class LineMarkIT {
             return false;
         });
         assertThat(Race.run(everybody)).doesNotContain(true);
-        assertThat(Holding.holdForLine(session, "B9", 9, session.slot())).isTrue();
+        assertThat(Holding.holdForWaitlist(session, "B9", 9, session.slot())).isTrue();
         session.assertConserved();
     }
 
@@ -144,11 +144,11 @@ class LineMarkIT {
             deliveries.add(() -> mark(session, 0, true, 1));
             deliveries.add(() -> mark(session, 0, false, 2));
             deliveries.add(() -> mark(session, 0, true, 3));
-            deliveries.add(() -> session.keptForLine(0, true, 1).load(new Owner(session.slot(), 100, "t0")));
+            deliveries.add(() -> session.keptForWaitlist(0, true, 1).load(new Owner(session.slot(), 100, "t0")));
         }
         Collections.shuffle(deliveries, new Random(repetition.getCurrentRepetition()));
         deliveries.forEach(Runnable::run);
-        assertThat(session.lineMark(0)).isEqualTo("3|1");
+        assertThat(session.waitlistMark(0)).isEqualTo("3|1");
         assertThat(session.left(session.slot())).isEqualTo(1);
         assertThat(session.remaining(0)).isZero();
         session.assertConserved();

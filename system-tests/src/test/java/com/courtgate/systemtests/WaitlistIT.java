@@ -10,10 +10,10 @@ import com.courtgate.suite.Api;
 import com.courtgate.suite.ChangedSettings;
 import com.courtgate.suite.Suite;
 import com.courtgate.suite.Tokens;
-import com.courtgate.suite.line.PressingStudents;
-import com.courtgate.suite.line.SlotWatch;
-import com.courtgate.suite.line.WaitingStudent;
 import com.courtgate.suite.rush.Opening;
+import com.courtgate.suite.waitlist.PressingStudents;
+import com.courtgate.suite.waitlist.SlotWatch;
+import com.courtgate.suite.waitlist.WaitingStudent;
 import com.courtgate.systemtests.Campus.Booked;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -29,9 +29,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Places that come back go to those in line, in their turn and to nobody else, through the gateway. */
+/** Places that come back go to those on the waitlist, in their turn and to nobody else, through the gateway. */
 @ExtendWith(RunningSuite.class)
-class LineIT {
+class WaitlistIT {
     private static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
     private static final int OTHERS = 200;
     private static final int WAITING = 1_000;
@@ -43,9 +43,9 @@ class LineIT {
     private final ChangedSettings settings = ChangedSettings.withoutQuietHours(api, () -> campus.admin);
     private final List<Opening> unfinished = new ArrayList<>();
 
-    /** A line that nobody serves to its end would go on beside all other tests. */
+    /** A waitlist that nobody serves to its end would go on beside all other tests. */
     @AfterEach
-    void endsItsLines() {
+    void endsItsWaitlists() {
         settings.close();
         unfinished.forEach(opening -> api.post(
                         "/admin/sessions/" + opening.sessionId() + "/slots/withdraw",
@@ -59,28 +59,28 @@ class LineIT {
         Opening opening = campus.opened(1);
         long slot = opening.slotIds().getFirst();
         campus.book(opening, 0);
-        List<WaitingStudent> line = WaitingStudent.add(suite, api, campus.admin, 3, CLOCK.instant());
-        line.forEach(student -> student.join(opening, slot).expectSuccess());
+        List<WaitingStudent> waiting = WaitingStudent.add(suite, api, campus.admin, 3, CLOCK.instant());
+        waiting.forEach(student -> student.join(opening, slot).expectSuccess());
         List<String> tokens = strangers(OTHERS);
         try (var watch = new SlotWatch(suite, opening, slot);
                 var others = new PressingStudents(api, opening, slot, tokens)) {
             eventually(() -> assertThat(watch.isKept()).isTrue());
             others.start();
             watch.endTimeToPay(watch.holders().getFirst());
-            for (WaitingStudent student : line.subList(0, 2)) {
+            for (WaitingStudent student : waiting.subList(0, 2)) {
                 awaitState(student, "OFFERED");
                 assertThat(watch.holders()).containsExactly(student.id());
                 watch.endTimeToPay(student.id());
                 awaitState(student, "ENDED");
                 assertThat(student.entry().path("endReason").asText()).isEqualTo("LAPSED");
             }
-            WaitingStudent third = line.getLast();
+            WaitingStudent third = waiting.getLast();
             awaitState(third, "OFFERED");
             pay(third);
             awaitState(third, "TAKEN");
             eventually(() -> assertThat(others.answered()).isGreaterThanOrEqualTo(OTHERS));
             assertThat(others.answers()).as("what was told to those who press").containsOnlyKeys("OUT_OF_STOCK");
-            assertThat(watch.offeredTo()).containsExactlyElementsOf(ids(line));
+            assertThat(watch.offeredTo()).containsExactlyElementsOf(ids(waiting));
             assertThat(watch.holders()).containsExactly(third.id());
         }
         campus.booksAgree(opening);
@@ -96,8 +96,8 @@ class LineIT {
         List<Booked> sold = Race.run(strangers(FREED).stream()
                 .map(token -> (Callable<Booked>) () -> campus.book(opening, 0, token))
                 .toList());
-        List<WaitingStudent> line = WaitingStudent.add(suite, api, campus.admin, WAITING, CLOCK.instant());
-        line.subList(0, WAITING - 1)
+        List<WaitingStudent> waiting = WaitingStudent.add(suite, api, campus.admin, WAITING, CLOCK.instant());
+        waiting.subList(0, WAITING - 1)
                 .forEach(student -> student.join(opening, slot).expectSuccess());
         try (var watch = new SlotWatch(suite, opening, slot)) {
             eventually(() -> assertThat(watch.isKept()).isTrue());
@@ -108,12 +108,12 @@ class LineIT {
             assertThat(press(opening, slot)).as("kept for the morning").isEqualTo("OUT_OF_STOCK");
             assertThat(watch.offeredTo()).isEmpty();
             settings.set(Map.of("QUIET_FROM", 0, "QUIET_TO", 0));
-            countStatements(watch, () -> line.getLast().join(opening, slot).expectSuccess());
-            assertThat(watch.offeredTo()).containsExactlyElementsOf(ids(line.subList(0, FREED)));
-            assertThat(watch.holders()).containsExactlyInAnyOrderElementsOf(ids(line.subList(0, FREED)));
+            countStatements(watch, () -> waiting.getLast().join(opening, slot).expectSuccess());
+            assertThat(watch.offeredTo()).containsExactlyElementsOf(ids(waiting.subList(0, FREED)));
+            assertThat(watch.holders()).containsExactlyInAnyOrderElementsOf(ids(waiting.subList(0, FREED)));
         }
-        assertThat(line.get(FREED - 1).state()).isEqualTo("OFFERED");
-        assertThat(line.get(FREED).state()).isEqualTo("WAITING");
+        assertThat(waiting.get(FREED - 1).state()).isEqualTo("OFFERED");
+        assertThat(waiting.get(FREED).state()).isEqualTo("WAITING");
         campus.booksAgree(opening);
     }
 
@@ -157,7 +157,7 @@ class LineIT {
         });
         long statements = watch.statements() - before - looks.get();
         System.out.printf(
-                "%d offers to %,d in line: %.1f SQL statements an offer, background included, in %d ms%n",
+                "%d offers to %,d on the waitlist: %.1f SQL statements an offer, background included, in %d ms%n",
                 FREED,
                 WAITING,
                 statements / (double) FREED,

@@ -13,19 +13,19 @@ test.afterAll(async ({ office }) => {
   await office.change(quietHours)
 })
 
-/** From a slot that is gone to its line. */
-async function standInLine(page: Page, opening: Opening): Promise<void> {
+/** From a slot that is gone to its waitlist. */
+async function joinWaitlist(page: Page, opening: Opening): Promise<void> {
   await openBoard(page, opening)
   const slot = slotOn(page, opening.slots[0]!.id)
   await expect(slot).toHaveAccessibleName(/gone$/)
   await slot.click()
-  await page.getByRole('region', { name: 'In line' }).getByRole('button', { name: 'Stand in line' }).click()
-  await expect(slot).toHaveAccessibleName(/you stand in line$/)
+  await page.getByRole('region', { name: 'Waitlist' }).getByRole('button', { name: 'Join the waitlist' }).click()
+  await expect(slot).toHaveAccessibleName(/you are on the waitlist$/)
   await page.goto('/#/line')
   await expect(page.getByRole('listitem').filter({ hasText: opening.slots[0]!.court }).first()).toContainText('number 1')
 }
 
-test('a place that somebody cancels is offered to who stands in line, and theirs when it is paid', async ({
+test('a place that somebody cancels is offered to who is on the waitlist, and theirs when it is paid', async ({
   office,
   student,
   rival,
@@ -36,7 +36,7 @@ test('a place that somebody cancels is offered to who stands in line, and theirs
   await grab(rival.page, opening, opening.slots[0]!.id)
   await expect(status(rival.page, 'yours')).toBeVisible()
   const { page } = student
-  await standInLine(page, opening)
+  await joinWaitlist(page, opening)
   await rival.page.goto('/#/mine')
   await rival.page.getByRole('link', { name: new RegExp(court) }).click()
   await rival.page.getByRole('button', { name: 'Cancel this booking' }).click()
@@ -45,7 +45,7 @@ test('a place that somebody cancels is offered to who stands in line, and theirs
 
   await expect(page.getByRole('heading', { name: 'It is your turn' })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('timer')).toContainText(/^\d+:\d\d left to take it$/)
-  await judge(page, 'line-offer-en')
+  await judge(page, 'waitlist-offer-en')
   await openBoard(rival.page, opening)
   await expect(slotOn(rival.page, opening.slots[0]!.id)).toHaveAccessibleName(/gone/)
 
@@ -57,11 +57,11 @@ test('a place that somebody cancels is offered to who stands in line, and theirs
   await expect(page.getByRole('listitem').filter({ hasText: court }).first()).toContainText('Taken')
 })
 
-test('a place that is declined is on sale to all when nobody else stands in line', onlyInTestAll('WaitlistIT of booking-service and LineIT decline, the journey beside it takes the place'), async ({ office, student, rival }) => {
+test('a place that is declined is on sale to all when nobody else waits', onlyInTestAll('WaitlistIT of booking-service declines, the one of system-tests lets lapse, the journey beside it takes the place'), async ({ office, student, rival }) => {
   const opening = await office.open(1, [18], 1)
   const booked = await office.book(rival.id, opening)
   const { page } = student
-  await standInLine(page, opening)
+  await joinWaitlist(page, opening)
   await office.cancel(rival.id, booked)
   await page.getByRole('button', { name: 'Decline, the next one gets it' }).click({ timeout: 30_000 })
   await expect(page.getByText('You declined the place.')).toBeVisible()

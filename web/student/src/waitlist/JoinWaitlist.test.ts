@@ -10,7 +10,7 @@ afterEach(() => shown?.unmount())
 
 const slot = (id: number) => ({ id, courtName: `C${id}`, startTime: '18:00', endTime: '19:00', line: 0 }) as Slot
 
-it('tells why nobody was put in line until they choose other slots, however often the board is drawn anew', async () => {
+it('tells why nobody was put on the waitlist until they choose other slots, however often the board is drawn anew', async () => {
   const texts = await createTexts({ en: async () => ({ default: english }), 'zh-CN': async () => ({ default: english }) })
   await texts.use('en')
   const POST = vi.fn(async () => ({

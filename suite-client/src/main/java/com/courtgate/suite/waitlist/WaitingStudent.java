@@ -1,4 +1,4 @@
-package com.courtgate.suite.line;
+package com.courtgate.suite.waitlist;
 
 import com.courtgate.suite.Api;
 import com.courtgate.suite.Api.Answer;
@@ -21,10 +21,10 @@ public record WaitingStudent(Api api, long id, String token) {
      * @param count 1 to 1000
      */
     public static List<WaitingStudent> add(Suite suite, Api api, String admin, int count, Instant now) {
-        String prefix = "line-" + UUID.randomUUID().toString().substring(0, 13) + "-";
+        String prefix = "wait-" + UUID.randomUUID().toString().substring(0, 13) + "-";
         List<Map<String, String>> wanted = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            wanted.add(Map.of("studentId", prefix + i, "name", "Waits", "password", "line-" + UUID.randomUUID()));
+            wanted.add(Map.of("studentId", prefix + i, "name", "Waits", "password", "wait-" + UUID.randomUUID()));
         }
         var tokens = new Tokens(suite);
         List<WaitingStudent> students = new ArrayList<>();
@@ -36,7 +36,7 @@ public record WaitingStudent(Api api, long id, String token) {
         return students;
     }
 
-    /** Asks to stand in the slot's line. */
+    /** Asks to be on the slot's waitlist. */
     public Answer join(Opening opening, long slotId) {
         return api.post("/waitlist", token, Map.of("sessionId", opening.sessionId(), "slotIds", List.of(slotId)));
     }

@@ -1,4 +1,4 @@
-package com.courtgate.suite.line;
+package com.courtgate.suite.waitlist;
 
 import com.courtgate.suite.Api;
 import com.courtgate.suite.rush.Opening;

@@ -6,10 +6,10 @@ import com.courtgate.suite.ChangedSettings;
 import com.courtgate.suite.Dev;
 import com.courtgate.suite.Suite;
 import com.courtgate.suite.Tokens;
-import com.courtgate.suite.line.SlotWatch;
-import com.courtgate.suite.line.WaitingStudent;
 import com.courtgate.suite.rush.Opening;
 import com.courtgate.suite.rush.RushChecker;
+import com.courtgate.suite.waitlist.SlotWatch;
+import com.courtgate.suite.waitlist.WaitingStudent;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -24,10 +24,10 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Kills at the named points between a place that comes back and its offer, one at a time: two stand in line for a slot
- * that somebody gives back, a service dies, and still the first is offered it, then the second, then everybody.
+ * Kills at the named points between a place that comes back and its offer, one at a time: two wait for a slot that
+ * somebody gives back, a service dies, and still the first is offered it, then the second, then everybody.
  */
-public final class LineKills implements AutoCloseable {
+public final class WaitlistKills implements AutoCloseable {
     private static final Duration UNTIL_GATE = Duration.ofSeconds(2);
     private static final Duration MENDED_WITHIN = Duration.ofSeconds(90);
     private static final Duration NEXT_TRY = Duration.ofMillis(100);
@@ -62,7 +62,7 @@ public final class LineKills implements AutoCloseable {
     }
 
     /** Opens a session of one place for all of them. */
-    public LineKills(Suite suite, Api api, Dev dev) throws SQLException {
+    public WaitlistKills(Suite suite, Api api, Dev dev) throws SQLException {
         this.suite = suite;
         this.api = api;
         this.crashes = new Crashes(suite, dev);
@@ -81,28 +81,28 @@ public final class LineKills implements AutoCloseable {
     /** Kills once, and returns what is wrong afterwards; empty when the place went to whom it belongs. */
     public List<String> kill(Point point) throws Exception {
         Holder holder = booked();
-        List<WaitingStudent> line = WaitingStudent.add(suite, api, admin(), 2, CLOCK.instant());
+        List<WaitingStudent> waiting = WaitingStudent.add(suite, api, admin(), 2, CLOCK.instant());
         if (point == Point.BEFORE_MARK_COMMIT) {
             CompletableFuture<Void> death = death(point); // the mark is set as soon as somebody waits
-            standInLine(line);
+            joinWaitlist(waiting);
             death.join();
             watch.endLook();
-            insist("kept for the line", watch::isKept);
+            insist("kept for the waitlist", watch::isKept);
             insist("given back", () -> isGivenBack(holder));
         } else {
-            standInLine(line);
-            insist("kept for the line", watch::isKept);
+            joinWaitlist(waiting);
+            insist("kept for the waitlist", watch::isKept);
             CompletableFuture<Void> death = death(point);
             insist("given back", () -> isGivenBack(holder));
             death.join();
         }
-        return wrongWith(line);
+        return wrongWith(waiting);
     }
 
-    /** Takes the place through the line and gives it back, and returns what is wrong with that. */
-    private List<String> wrongWith(List<WaitingStudent> line) throws SQLException {
+    /** Takes the place through the waitlist and gives it back, and returns what is wrong with that. */
+    private List<String> wrongWith(List<WaitingStudent> waiting) throws SQLException {
         List<String> wrong = new ArrayList<>();
-        for (WaitingStudent student : line) {
+        for (WaitingStudent student : waiting) {
             watch.endLook();
             insist("offered", () -> student.state().equals("OFFERED"));
             expect(List.of(student.id()), watch.holders(), "holders while it is offered", wrong);
@@ -110,7 +110,7 @@ public final class LineKills implements AutoCloseable {
         }
         watch.endLook();
         insist("on sale to everybody", () -> !watch.isKept() && watch.permitsLeft() == 1);
-        expect(line.stream().map(WaitingStudent::id).toList(), ofThese(line), "offers in turn", wrong);
+        expect(waiting.stream().map(WaitingStudent::id).toList(), ofThese(waiting), "offers in turn", wrong);
         RushChecker.Findings findings = new RushChecker(suite, api, opening, CLOCK).check(List.of(), MENDED_WITHIN);
         if (!findings.promisesKept()) {
             wrong.add(findings.toString());
@@ -118,8 +118,8 @@ public final class LineKills implements AutoCloseable {
         return wrong;
     }
 
-    private void standInLine(List<WaitingStudent> line) {
-        line.forEach(student -> insist("in line", () -> {
+    private void joinWaitlist(List<WaitingStudent> waiting) {
+        waiting.forEach(student -> insist("waits", () -> {
             student.join(opening, slot);
             return student.state().equals("WAITING");
         }));
@@ -139,8 +139,8 @@ public final class LineKills implements AutoCloseable {
                 Thread::startVirtualThread);
     }
 
-    private List<Long> ofThese(List<WaitingStudent> line) throws SQLException {
-        List<Long> ids = line.stream().map(WaitingStudent::id).toList();
+    private List<Long> ofThese(List<WaitingStudent> waiting) throws SQLException {
+        List<Long> ids = waiting.stream().map(WaitingStudent::id).toList();
         return watch.offeredTo().stream().filter(ids::contains).toList();
     }
 

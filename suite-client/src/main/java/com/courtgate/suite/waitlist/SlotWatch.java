@@ -1,4 +1,4 @@
-package com.courtgate.suite.line;
+package com.courtgate.suite.waitlist;
 
 import com.courtgate.suite.Suite;
 import com.courtgate.suite.rush.Opening;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
 
-/** State of one slot and its line, by the words of Redis and of the database; shares no code with the services. */
+/** State of one slot and its waitlist, by the words of Redis and of the database; shares no code with the services. */
 public final class SlotWatch implements AutoCloseable {
     private final RedissonClient redis;
     private final Connection database;
@@ -26,7 +26,7 @@ public final class SlotWatch implements AutoCloseable {
         this.slotId = slotId;
     }
 
-    /** Whether only the line may take what is free of it, by the word of Redis. */
+    /** Whether only the waitlist may take what is free of it, by the word of Redis. */
     public boolean isKept() {
         @Nullable
         String mark = redis.<String, String>getMap("bf:line:" + session, StringCodec.INSTANCE)
@@ -72,7 +72,7 @@ public final class SlotWatch implements AutoCloseable {
                 """.formatted(userId));
     }
 
-    /** Whoever looked at its line when they died is not waited for any more: a minute passes. */
+    /** Whoever looked at its waitlist when they died is not waited for any more: a minute passes. */
     public void endLook() throws SQLException {
         execute("update slot_line set looking_until = null, due_at = utc_timestamp(3) where slot_id = ?");
     }

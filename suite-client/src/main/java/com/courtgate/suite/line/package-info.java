@@ -1,8 +1,0 @@
-/**
- * Students who stand in line for a slot that is sold out, those who press for it meanwhile, and what is left of both
- * when services die between a place that comes back and its offer.
- */
-@NullMarked
-package com.courtgate.suite.line;
-
-import org.jspecify.annotations.NullMarked;
