@@ -23,24 +23,20 @@ public final class Rehearsal implements ApplicationRunner {
     private static final Logger log = LoggerFactory.getLogger(Rehearsal.class);
     private static final Duration PAUSE = Duration.ofMillis(50);
     private static final String CACHE_OPTION = "-XX:AOTCache=";
-    private final WarmUpScript script;
-    private final InstanceWarmUpSettings settings;
+    private final RehearsalScript script;
+    private final RehearsalSettings settings;
     private final boolean hasCache;
     private volatile boolean isWanted;
     private final Clock clock;
     private volatile double rate;
     private volatile @Nullable Instant lastEnd;
 
-    Rehearsal(WarmUpScript script, InstanceWarmUpSettings settings, MeterRegistry metrics, Clock clock) {
+    Rehearsal(RehearsalScript script, RehearsalSettings settings, MeterRegistry metrics, Clock clock) {
         this(script, settings, metrics, clock, hasCache());
     }
 
     Rehearsal(
-            WarmUpScript script,
-            InstanceWarmUpSettings settings,
-            MeterRegistry metrics,
-            Clock clock,
-            boolean hasCache) {
+            RehearsalScript script, RehearsalSettings settings, MeterRegistry metrics, Clock clock, boolean hasCache) {
         this.script = script;
         this.settings = settings;
         this.clock = clock;

@@ -7,7 +7,7 @@ import com.courtgate.reserve.Api;
 import com.courtgate.reserve.RunningReserve;
 import com.courtgate.reserve.TestRedis;
 import com.courtgate.reserve.redis.SessionKeys;
-import com.courtgate.reserve.session.SyntheticSession;
+import com.courtgate.reserve.session.RehearsalSession;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.stream.StreamSupport;
@@ -16,12 +16,12 @@ import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 
 @RunningReserve
-class GrabWarmUpScriptIT {
+class GrabRehearsalScriptIT {
     @Autowired
-    private GrabWarmUpScript script;
+    private GrabRehearsalScript script;
 
     @Autowired
-    private SyntheticSession session;
+    private RehearsalSession session;
 
     @Autowired
     private TokenVerifier verifier;

@@ -20,7 +20,7 @@ import reactor.netty.resources.ConnectionProvider;
  * A script that consists of requests to the port that the instance serves, pressed at from inside as students do from
  * outside, by users that take turns.
  */
-public abstract class HttpWarmUpScript implements WarmUpScript {
+public abstract class HttpRehearsalScript implements RehearsalScript {
     private static final int PRESSES = 64;
     private static final int CONNECTIONS = 32;
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -33,7 +33,7 @@ public abstract class HttpWarmUpScript implements WarmUpScript {
     private @Nullable HttpClient port;
 
     /** @param users how many take turns */
-    protected HttpWarmUpScript(TokenVerifier verifier, Environment environment, int users) {
+    protected HttpRehearsalScript(TokenVerifier verifier, Environment environment, int users) {
         this.verifier = verifier;
         this.environment = environment;
         this.users = users;

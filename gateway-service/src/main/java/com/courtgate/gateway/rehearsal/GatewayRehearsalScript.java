@@ -1,7 +1,7 @@
 package com.courtgate.gateway.rehearsal;
 
 import com.courtgate.common.discovery.KnownInstances;
-import com.courtgate.common.rehearsal.HttpWarmUpScript;
+import com.courtgate.common.rehearsal.HttpRehearsalScript;
 import com.courtgate.common.security.TokenVerifier;
 import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
  * is a press known as one, behind the door.
  */
 @Component
-class GatewayWarmUpScript extends HttpWarmUpScript {
+class GatewayRehearsalScript extends HttpRehearsalScript {
     /**
      * Number of users, so large that a whole rehearsal stays below what one user may press, and what is behind is
      * rehearsed as well.
@@ -26,7 +26,7 @@ class GatewayWarmUpScript extends HttpWarmUpScript {
     private static final String GARBAGE = "{\"refreshToken\":\"rehearsed\"}";
     private final KnownInstances instances;
 
-    GatewayWarmUpScript(KnownInstances instances, TokenVerifier verifier, Environment environment) {
+    GatewayRehearsalScript(KnownInstances instances, TokenVerifier verifier, Environment environment) {
         super(verifier, environment, USERS);
         this.instances = instances;
     }

@@ -2,16 +2,16 @@ package com.courtgate.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.rehearsal.WarmUpScript;
+import com.courtgate.common.rehearsal.RehearsalScript;
 import com.courtgate.common.security.TokenVerifier;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-class InstanceWarmUpIT extends StubbedGateway {
+class RehearsalIT extends StubbedGateway {
     @Autowired
-    private WarmUpScript script;
+    private RehearsalScript script;
 
     @Autowired
     private TokenVerifier verifier;

@@ -11,12 +11,12 @@ import org.springframework.context.annotation.Bean;
 /** For every service that has something to play. */
 @AutoConfiguration
 @ConditionalOnClass(MeterRegistry.class)
-@EnableConfigurationProperties(InstanceWarmUpSettings.class)
-public class InstanceWarmUpAutoConfiguration {
+@EnableConfigurationProperties(RehearsalSettings.class)
+public class RehearsalAutoConfiguration {
 
     @Bean(destroyMethod = "giveWay")
-    @ConditionalOnBean(WarmUpScript.class)
-    Rehearsal rehearsal(WarmUpScript script, InstanceWarmUpSettings settings, MeterRegistry metrics, Clock clock) {
+    @ConditionalOnBean(RehearsalScript.class)
+    Rehearsal rehearsal(RehearsalScript script, RehearsalSettings settings, MeterRegistry metrics, Clock clock) {
         return new Rehearsal(script, settings, metrics, clock);
     }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.DefaultApplicationArguments;
 
-class InstanceWarmUpTest {
+class RehearsalTest {
     private static final CurrentUser STUDENT = new CurrentUser(17, "2023001017", "王小明", Role.STUDENT);
     private static final CurrentUser REHEARSING =
             new CurrentUser(CurrentUser.FIRST_REHEARSING, "R0", "Rehearsal", Role.STUDENT);
@@ -35,13 +35,13 @@ class InstanceWarmUpTest {
         return rehearsal(settings(longest, longest, longest), false);
     }
 
-    private static InstanceWarmUpSettings settings(Duration longest, Duration beforeReady, Duration withCache) {
-        return new InstanceWarmUpSettings(longest, beforeReady, withCache, Duration.ZERO, Duration.ZERO);
+    private static RehearsalSettings settings(Duration longest, Duration beforeReady, Duration withCache) {
+        return new RehearsalSettings(longest, beforeReady, withCache, Duration.ZERO, Duration.ZERO);
     }
 
-    private Rehearsal rehearsal(InstanceWarmUpSettings settings, boolean hasCache) {
+    private Rehearsal rehearsal(RehearsalSettings settings, boolean hasCache) {
         return new Rehearsal(
-                new WarmUpScript() {
+                new RehearsalScript() {
                     @Override
                     public boolean isPossible() {
                         return isPossible;
@@ -155,6 +155,6 @@ class InstanceWarmUpTest {
 
     @Test
     void refusesAnEndlessRehearsal() {
-        BoundSettings.assertRefused(InstanceWarmUpSettings.class, "courtgate.rehearsal.longest", "2m");
+        BoundSettings.assertRefused(RehearsalSettings.class, "courtgate.rehearsal.longest", "2m");
     }
 }

@@ -19,7 +19,7 @@ import org.springframework.validation.annotation.Validated;
  */
 @ConfigurationProperties("courtgate.rehearsal")
 @Validated
-record InstanceWarmUpSettings(
+record RehearsalSettings(
         @DurationMin @DurationMax(minutes = 1) @DefaultValue("20s")
         Duration longest,
 

@@ -1,9 +1,9 @@
 package com.courtgate.reserve.rehearsal;
 
 import com.courtgate.common.envelope.Outages;
-import com.courtgate.common.rehearsal.HttpWarmUpScript;
+import com.courtgate.common.rehearsal.HttpRehearsalScript;
 import com.courtgate.common.security.TokenVerifier;
-import com.courtgate.reserve.session.SyntheticSession;
+import com.courtgate.reserve.session.RehearsalSession;
 import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
@@ -12,11 +12,11 @@ import org.springframework.stereotype.Component;
  * them. Most are sold out, as in a real rush.
  */
 @Component
-class GrabWarmUpScript extends HttpWarmUpScript {
+class GrabRehearsalScript extends HttpRehearsalScript {
     private static final int USERS = 100;
-    private final SyntheticSession session;
+    private final RehearsalSession session;
 
-    GrabWarmUpScript(SyntheticSession session, TokenVerifier verifier, Environment environment) {
+    GrabRehearsalScript(RehearsalSession session, TokenVerifier verifier, Environment environment) {
         super(verifier, environment, USERS);
         this.session = session;
     }

@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
  * have.
  */
 @Component
-public class SyntheticSession {
+public class RehearsalSession {
     private static final Duration LIFE = Duration.ofMinutes(10);
     private static final int SLOTS = 20;
     private static final int PERMITS = 10;
@@ -25,7 +25,7 @@ public class SyntheticSession {
     private final SessionStore sessions;
     private final Clock clock;
 
-    SyntheticSession(SessionStore sessions, Clock clock) {
+    RehearsalSession(SessionStore sessions, Clock clock) {
         this.sessions = sessions;
         this.clock = clock;
     }

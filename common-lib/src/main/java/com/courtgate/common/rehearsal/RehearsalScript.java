@@ -1,7 +1,7 @@
 package com.courtgate.common.rehearsal;
 
 /** Part of a service's rehearsal. Nobody else may meet whatever it leaves behind until {@link #end}. */
-public interface WarmUpScript {
+public interface RehearsalScript {
 
     /** Whether all that it needs is there; asked again until it is, or the patience is over. */
     boolean isPossible();
