@@ -203,7 +203,7 @@ export default {
       ACCOUNT: 'The account was deactivated.',
     },
   },
-  standing: {
+  suspension: {
     title: 'You may not book at present',
     until: 'Until {until}. What you have booked stays yours.',
     why: 'The reason: {why}',

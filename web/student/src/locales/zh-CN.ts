@@ -203,7 +203,7 @@ export default {
       ACCOUNT: '账号已停用。',
     },
   },
-  standing: {
+  suspension: {
     title: '您目前不能预约',
     until: '截至 {until}。已有的预约不受影响。',
     why: '原因：{why}',

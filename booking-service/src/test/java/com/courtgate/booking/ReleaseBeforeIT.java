@@ -98,7 +98,7 @@ class ReleaseBeforeIT extends MvcServerTest {
     }
 
     @Test
-    void givesEachAccountItsStandingAndEachReservationItsDay() {
+    void givesEachAccountItsUserLockAndEachReservationItsDay() {
         assertThat(count("user_account a left join user_standing s on s.user_id = a.id where s.user_id is null"))
                 .isZero();
         assertThat(count("reservation r join time_slot s on s.id = r.slot_id where r.slot_date <> s.slot_date"

@@ -17,7 +17,7 @@ import org.springframework.transaction.annotation.Transactional;
 /** The office lets a student book nothing for a time, or lets them again. */
 @Component
 class SuspendPerson {
-    private final UserLocks standings;
+    private final UserLocks userLocks;
     private final SuspensionMapper mapper;
     private final EndWaitlistEntry endWaitlistEntry;
     private final ReducedQuotas reducedQuotas;
@@ -25,13 +25,13 @@ class SuspendPerson {
     private final Clock clock;
 
     SuspendPerson(
-            UserLocks standings,
+            UserLocks userLocks,
             SuspensionMapper mapper,
             EndWaitlistEntry endWaitlistEntry,
             ReducedQuotas reducedQuotas,
             AuditLog auditLog,
             Clock clock) {
-        this.standings = standings;
+        this.userLocks = userLocks;
         this.mapper = mapper;
         this.endWaitlistEntry = endWaitlistEntry;
         this.reducedQuotas = reducedQuotas;
@@ -55,7 +55,7 @@ class SuspendPerson {
         if (!until.isAfter(now)) {
             return new Refused(ResultCode.VALIDATE_FAILED, Map.of("until", Reason.of("reason.over")));
         }
-        standings.suspend(userId, until, why.why());
+        userLocks.suspend(userId, until, why.why());
         endWaitlistEntry.lapseOf(userId, now);
         reducedQuotas.tell(now);
         auditLog.record(admin, now, "user.suspend", "user:" + userId, why, Map.of("until", until));
@@ -68,7 +68,7 @@ class SuspendPerson {
         if (!mapper.isStudent(userId)) {
             return new Refused(ResultCode.NOT_FOUND, null);
         }
-        standings.suspend(userId, null, null);
+        userLocks.suspend(userId, null, null);
         endWaitlistEntry.mayHaveAgain(userId, now);
         reducedQuotas.tell(now);
         auditLog.record(admin, now, "user.suspension.lift", "user:" + userId, why, Map.of());

@@ -42,23 +42,23 @@ record SuspensionController(
             @NotBlank @Size(min = 3, max = 200) String why) {}
 
     /**
-     * Standing of a student.
+     * Suspension of a student, or none.
      *
      * @param suspendedUntil null: they may book
      * @param why the office's reason
      */
-    record Standing(
+    record CurrentSuspension(
             @Nullable Instant suspendedUntil, @Nullable String why) {}
 
     @Operation(operationId = "readMyStanding", summary = "Whether the caller may book, and if not until when and why")
     @GetMapping("/auth/standing")
-    Envelope<Standing> mine(CurrentUser user) {
-        return Envelope.ok(standing(user.id()));
+    Envelope<CurrentSuspension> mine(CurrentUser user) {
+        return Envelope.ok(current(user.id()));
     }
 
-    private Standing standing(long userId) {
+    private CurrentSuspension current(long userId) {
         Suspended now = suspensions.find(userId, clock.instant());
-        return now == null ? new Standing(null, null) : new Standing(now.until(), now.why());
+        return now == null ? new CurrentSuspension(null, null) : new CurrentSuspension(now.until(), now.why());
     }
 
     @Operation(operationId = "listSuspensions", summary = "Students who may not book")
@@ -78,7 +78,7 @@ record SuspensionController(
             summary = "Let a student book nothing for a time, with a reason they see")
     @Refuses({ResultCode.NOT_FOUND})
     @PostMapping("/admin/suspensions")
-    Envelope<Standing> suspend(CurrentUser admin, @Valid @RequestBody Suspension wanted) {
+    Envelope<CurrentSuspension> suspend(CurrentUser admin, @Valid @RequestBody Suspension wanted) {
         return answer(
                 suspendPerson.suspend(admin, wanted.userId(), wanted.until(), new AdminReason(wanted.why())),
                 wanted.userId());
@@ -87,14 +87,14 @@ record SuspensionController(
     @Operation(operationId = "liftSuspension", summary = "Let a suspended student book again, with a reason")
     @Refuses({ResultCode.NOT_FOUND})
     @PostMapping("/admin/suspensions/{userId}/lift")
-    Envelope<Standing> lift(
+    Envelope<CurrentSuspension> lift(
             CurrentUser admin, @PathVariable @Positive long userId, @Valid @RequestBody AdminReason why) {
         return answer(suspendPerson.lift(admin, userId, why), userId);
     }
 
-    private Envelope<Standing> answer(SuspendPerson.Outcome outcome, long userId) {
+    private Envelope<CurrentSuspension> answer(SuspendPerson.Outcome outcome, long userId) {
         return switch (outcome) {
-            case SuspendPerson.Changed done -> Envelope.ok(standing(userId));
+            case SuspendPerson.Changed done -> Envelope.ok(current(userId));
             case SuspendPerson.Refused no -> throw ApiException.of(no.code()).with(no.details());
         };
     }

@@ -55,7 +55,7 @@ interface EntryMapper {
             </script>
             """)
     @Nullable
-    Long standingFor(long userId, List<Long> slotIds);
+    Long entryWaitingFor(long userId, List<Long> slotIds);
 
     @Select(ENTRY + "where id = #{id}")
     @Nullable

@@ -84,9 +84,9 @@ class JoinWaitlist {
         if (suspendedUntil != null && now.isBefore(suspendedUntil)) {
             return refused(ResultCode.SUSPENDED, Map.of("until", suspendedUntil));
         }
-        Long standing = entries.standingFor(userId, slotIds);
-        if (standing != null) {
-            return refused(ResultCode.DUP_REQ, Map.of("entryId", standing));
+        Long waiting = entries.entryWaitingFor(userId, slotIds);
+        if (waiting != null) {
+            return refused(ResultCode.DUP_REQ, Map.of("entryId", waiting));
         }
         if (reservations.hasActive(userId, slotIds)) {
             return refused(ResultCode.DUP_REQ, Map.of());

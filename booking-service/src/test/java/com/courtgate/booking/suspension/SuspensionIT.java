@@ -43,9 +43,9 @@ class SuspensionIT extends SaleServerTest {
         Slot other = aSlot(1);
         assertThat(decided(other, aHold(other, user)).reason()).isEqualTo(ResultCode.SUSPENDED);
         assertThat(reservationStatus(before)).as("bookings stay").isEqualTo("PENDING_PAYMENT");
-        var standing = get(student(user), "/auth/standing").isOk().data();
-        assertThat(standing.path("why").asText()).isEqualTo("three strikes");
-        assertThat(standing.path("suspendedUntil").isNull()).isFalse();
+        var suspension = get(student(user), "/auth/standing").isOk().data();
+        assertThat(suspension.path("why").asText()).isEqualTo("three strikes");
+        assertThat(suspension.path("suspendedUntil").isNull()).isFalse();
         assertThat(get(admin(), "/admin/suspensions?size=100").isOk().body().toString())
                 .contains("suspended" + user);
     }

@@ -49,7 +49,7 @@ final class BenchEnvironment implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
     private final ObjectMapper json = new ObjectMapper();
     private final int firstPort;
-    private boolean hasStandings;
+    private boolean hasUserLocks;
 
     BenchEnvironment(Suite suite) throws IOException {
         this(suite, Path.of(suite.get("COURTGATE_ROOT")), folderOf(suite), firstPort(suite));
@@ -103,7 +103,7 @@ final class BenchEnvironment implements AutoCloseable {
      * recorder looks for their accounts with each batch. They go with this world; nothing where the services have no
      * such table.
      */
-    void standings(long first, int users) throws SQLException {
+    void userLocks(long first, int users) throws SQLException {
         try (var database = suite.bookingDatabase();
                 Statement sql = database.createStatement()) {
             try (var tables = sql.executeQuery("show tables like 'user_standing'")) {
@@ -111,7 +111,7 @@ final class BenchEnvironment implements AutoCloseable {
                     return;
                 }
             }
-            hasStandings = true;
+            hasUserLocks = true;
             sql.execute("insert ignore into user_standing (user_id) values "
                     + LongStream.range(first, first + users)
                             .mapToObj(user -> "(" + user + ")")
@@ -261,7 +261,7 @@ final class BenchEnvironment implements AutoCloseable {
     }
 
     /** Whoever gets one of these ids later finds no row that is not theirs. */
-    private void removeStandings() {
+    private void removeUserLocks() {
         try (var database = suite.bookingDatabase();
                 Statement sql = database.createStatement()) {
             sql.execute("delete s from user_standing s left join user_account a on a.id = s.user_id"
@@ -274,8 +274,8 @@ final class BenchEnvironment implements AutoCloseable {
     @Override
     public void close() {
         redis.shutdown();
-        if (hasStandings) {
-            removeStandings();
+        if (hasUserLocks) {
+            removeUserLocks();
         }
     }
 }

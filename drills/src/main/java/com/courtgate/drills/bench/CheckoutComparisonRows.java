@@ -215,7 +215,7 @@ final class CheckoutComparisonRows {
     private static Load wholePath(CheckoutServices side) throws IOException, SQLException {
         Opening opening = opened(side);
         var grabs = new RecordedGrabLoad(side.world, ROUND);
-        side.world.standings(1, RecordedGrabLoad.STUDENTS);
+        side.world.userLocks(1, RecordedGrabLoad.STUDENTS);
         return () -> {
             ProcessorTime before = side.processorTime();
             RecordedGrabLoad.Round round = grabs.round(opening);

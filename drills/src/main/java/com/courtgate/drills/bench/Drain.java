@@ -37,7 +37,7 @@ final class Drain {
     /** Recorded holds per second, from the consumer's waking to the last decision. */
     double perSecond(JavaProcess booking, int holds, int group) throws IOException, InterruptedException {
         try {
-            world.standings(nextUser, holds);
+            world.userLocks(nextUser, holds);
         } catch (SQLException e) {
             throw new IOException(e);
         }

@@ -45,7 +45,7 @@ final class EndToEndBench {
         this.results = results;
         this.wrk = new Wrk(world.folder);
         this.grabs = new RecordedGrabLoad(world, Wrk.ROUND);
-        world.standings(1, RecordedGrabLoad.STUDENTS);
+        world.userLocks(1, RecordedGrabLoad.STUDENTS);
     }
 
     void run() throws IOException, InterruptedException, SQLException {

@@ -116,10 +116,10 @@ interface AccountMapper {
     @Select("select exists (select 1 from user_account where role = 'ADMIN' and active)")
     boolean hasAdministrator();
 
-    /** Adds accounts, each with its standing; one that stands before its account is taken as it is. */
+    /** Adds accounts, each with its user lock; one that is there before its account is taken as it is. */
     default void add(List<NewAccount> rows, Instant at) {
         insert(rows, at);
-        insertStandings(rows);
+        insertUserLocks(rows);
     }
 
     @Insert("""
@@ -139,7 +139,7 @@ interface AccountMapper {
             on duplicate key update user_id = user_standing.user_id
             </script>
             """)
-    int insertStandings(List<NewAccount> rows);
+    int insertUserLocks(List<NewAccount> rows);
 
     /** Locks an account; null when it is not active, or no longer has this password. */
     @Select("select " + COLUMNS + """

@@ -72,5 +72,5 @@ interface PersonMapper {
     int forget(long id, String pseudonym, Instant by, Instant now);
 
     @Update("update user_standing set suspended_until = null, suspended_why = null where user_id = #{id}")
-    int forgetStanding(long id);
+    int forgetSuspension(long id);
 }

@@ -94,7 +94,7 @@ public class PersonRecords {
         if (mapper.forget(person.id(), person.pseudonym(), deactivatedBy, now) == 0) {
             return false;
         }
-        mapper.forgetStanding(person.id());
+        mapper.forgetSuspension(person.id());
         words.forEach(about -> about.forget(person));
         logins.forget(person.id());
         guard.unlock(person.studentId());

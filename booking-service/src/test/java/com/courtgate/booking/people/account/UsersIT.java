@@ -70,7 +70,7 @@ class UsersIT extends BookingServerTest {
     }
 
     @Test
-    void givesEachAccountItsStanding() {
+    void givesEachAccountItsUserLock() {
         post(admin(), "/admin/users", List.of(user("stands-1"), user("stands-2")))
                 .isOk();
         assertThat(count(
@@ -82,7 +82,7 @@ class UsersIT extends BookingServerTest {
 
     /** A copy of another installation's rows, for example, has left it. */
     @Test
-    void takesAStandingThatIsThereBeforeItsAccount() {
+    void takesAUserLockThatIsThereBeforeItsAccount() {
         post(admin(), "/admin/users", List.of(user("before-1"))).isOk();
         long last = jdbc.queryForObject("select id from user_account where student_id = 'before-1'", Long.class);
         for (long id = last + 1; id < last + 50; id++) {
