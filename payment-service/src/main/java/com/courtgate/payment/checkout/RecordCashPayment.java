@@ -145,7 +145,7 @@ class RecordCashPayment {
             reconcilePayOrder.reconcile(payOrders.get(order.id()), now);
             return payOrders.get(order.id());
         } catch (RuntimeException e) {
-            log.warn("{} is decided in the till and not settled yet: {}", order.outTradeNo(), e.toString());
+            log.warn("{} is decided in the cash ledger and not settled yet: {}", order.outTradeNo(), e.toString());
             return order;
         }
     }

@@ -55,7 +55,7 @@ class RetentionConfiguration {
                 Map.entry("pay_anomaly", "business record: money out of place"),
                 Map.entry("desk_payment", "business record: money taken at the desk"),
                 Map.entry("desk_refund", "business record: money handed back at the desk"),
-                Map.entry("till_entry", "business record: the book of the till"),
+                Map.entry("till_entry", "business record: the cash ledger"),
                 Map.entry("bill_run", "business record, one a day and channel"),
                 Map.entry("bill_difference", "business record, of bill_run"),
                 Map.entry("billed_refund", "business record, of refund_order: which bill had it"),

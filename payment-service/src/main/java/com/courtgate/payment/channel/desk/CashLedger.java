@@ -86,7 +86,7 @@ public class CashLedger {
         return Optional.ofNullable(mapper.handedBack(refundNo)).map(this::entered);
     }
 
-    private Entered entered(CashLedgerMapper.TillEntry row) {
+    private Entered entered(CashLedgerMapper.CashEntry row) {
         return new Entered(row.no(), row.fen(), row.clerk(), row.at().atZone(settings.zone()), row.entry());
     }
 

@@ -31,7 +31,7 @@ interface CashLedgerMapper {
      *
      * @param entry null where the clerk's page gave it no name
      */
-    record TillEntry(
+    record CashEntry(
             String no,
             long fen,
             long clerk,
@@ -116,21 +116,21 @@ interface CashLedgerMapper {
             from desk_payment where out_trade_no = #{no} and status = 'TAKEN'
             """)
     @Nullable
-    TillEntry taken(String no);
+    CashEntry taken(String no);
 
     @Select("""
             select out_trade_no as no, payable_fen as fen, taken_by as clerk, taken_at as at, taken_entry as entry
             from desk_payment where taken_entry = #{entry}
             """)
     @Nullable
-    TillEntry takenBy(String entry);
+    CashEntry takenBy(String entry);
 
     @Select("""
             select refund_no as no, refund_fen as fen, handed_back_by as clerk, handed_back_at as at, null as entry
             from desk_refund where refund_no = #{refundNo} and handed_back_at is not null
             """)
     @Nullable
-    TillEntry handedBack(String refundNo);
+    CashEntry handedBack(String refundNo);
 
     /** Answers 0 when it is not open. */
     @Update("update desk_payment set status = 'CLOSED' where out_trade_no = #{no} and status = 'OPEN'")

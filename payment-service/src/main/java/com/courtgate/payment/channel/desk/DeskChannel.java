@@ -208,7 +208,8 @@ class DeskChannel implements Channel {
         try {
             return Objects.requireNonNull(transaction.execute(tx -> work.get()));
         } catch (DataAccessException | TransactionException away) {
-            return unknown.apply("the till does not answer: " + away.getClass().getSimpleName());
+            return unknown.apply(
+                    "the cash ledger does not answer: " + away.getClass().getSimpleName());
         }
     }
 }
