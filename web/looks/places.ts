@@ -134,7 +134,7 @@ export const CONSOLES_PLACES: readonly Place[] = [
   place(`sessions/${WATCHED}`, 'main .place'),
   place('blocks', 'main .days tbody td'),
   place('desk', 'main .rows tbody td'),
-  place(`orders/${ORDER_NO}`, '.story li'),
+  place(`orders/${ORDER_NO}`, '.timeline li'),
   place('money', '.numbers li'),
   place('students/import', '#import-file'),
   place('services', 'main tbody td'),

@@ -49,7 +49,7 @@ test.describe('the console', { tag: '@desk' }, () => {
     await expect(page.locator('.deeds .el-tag')).toHaveText('Closed')
   })
 
-  test('refunds an order with a reason, and tells its story', async ({ office }) => {
+  test('refunds an order with a reason, and tells its timeline', async ({ office }) => {
     const orderNo = await office.sell(someStudent(), await office.open(1, [18], 1))
     await enter(page)
     await page.goto(`/admin/#/pay-orders?orderNo=${orderNo}`)
@@ -65,10 +65,10 @@ test.describe('the console', { tag: '@desk' }, () => {
       await page.reload()
       await expect(page.locator('header .el-tag')).toHaveText('Refunded', { timeout: 2000 })
     }).toPass({ timeout: 60_000 })
-    const story = page.locator('.story')
-    await expect(story).toContainText('by the office')
+    const timeline = page.locator('.timeline')
+    await expect(timeline).toContainText('by the office')
     // Why stands in the log of deeds alone, where it outlives whom it may name.
-    const [payOrder] = /PM[A-Z0-9]{20,}/.exec(await story.innerText()) ?? ['none']
+    const [payOrder] = /PM[A-Z0-9]{20,}/.exec(await timeline.innerText()) ?? ['none']
     await page.goto(`/admin/#/audit-log?target=payOrder:${payOrder}`)
     await expect(async () => {
       await page.reload()

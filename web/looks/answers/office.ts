@@ -17,7 +17,7 @@ const each = <Word, One>(words: readonly Word[], row: (word: Word, at: number) =
 
 /** The session that pages are opened with, whose gate opens soon. */
 export const WATCHED = 17
-/** An order that is paid, with a story in which everything happens. */
+/** An order that is paid, with a timeline in which everything happens. */
 export const ORDER_NO = 'B510'
 export const BILL = 3
 const SESSIONS = each(['WARMED', 'SCHEDULED', 'OPEN', 'CLOSED'] as const, (status, at) => ({

@@ -74,6 +74,6 @@ describe('the page of an order', () => {
       language,
     )
     for (const words of ['SHELVED', 'FLOODED', 'HALF_PAID', 'TRANSFER', 'moved to court 4']) expect(text).toContain(words)
-    expect(text).not.toMatch(/(state|story|failure)\.[A-Za-z]/)
+    expect(text).not.toMatch(/(state|timeline|failure)\.[A-Za-z]/)
   })
 })

@@ -494,8 +494,8 @@ export default {
     anomalies: 'Open anomalies',
     differences: 'Differences of the bills',
   },
-  orders: { of: 'Order {orderNo}', places: 'Slots of the order', story: 'What happened', incomplete: 'The payment service is not responding at the moment: what happened to the money is missing here.' },
-  story: {
+  orders: { of: 'Order {orderNo}', places: 'Slots of the order', timeline: 'What happened', incomplete: 'The payment service is not responding at the moment: what happened to the money is missing here.' },
+  timeline: {
     CREATE: 'Order placed:',
     HOLD_RECORDED: 'Hold recorded:',
     HOLD_RECORDED_FREE: 'Hold recorded, free of charge:',

@@ -468,8 +468,8 @@ export default {
     anomalies: '待处理异常',
     differences: '账单差异',
   },
-  orders: { of: '订单 {orderNo}', places: '订单中的时段', story: '变更记录', incomplete: '支付服务暂无应答，此处缺少资金部分。' },
-  story: {
+  orders: { of: '订单 {orderNo}', places: '订单中的时段', timeline: '变更记录', incomplete: '支付服务暂无应答，此处缺少资金部分。' },
+  timeline: {
     CREATE: '下单：',
     HOLD_RECORDED: '占位落库：',
     HOLD_RECORDED_FREE: '免费占用已落库：',

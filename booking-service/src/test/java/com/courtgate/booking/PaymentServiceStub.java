@@ -38,7 +38,7 @@ public final class PaymentServiceStub extends StubServer {
 
     PaymentServiceStub() {
         on("POST", "/internal/orders/stop-paying", request -> answer(request.read(StopPaying.class)));
-        on("GET", "/internal/orders/{}/story", request -> story());
+        on("GET", "/internal/orders/{}/story", request -> timeline());
         on("GET", "/internal/users/{id}/own-data/{}", this::page);
         on("GET", "/internal/users/{id}/open-money", request -> unlessSilent(open));
         on("POST", "/internal/users/{id}/forget", request -> {
@@ -91,7 +91,7 @@ public final class PaymentServiceStub extends StubServer {
         told = List.of(events);
     }
 
-    private PaymentTimeline story() {
+    private PaymentTimeline timeline() {
         return unlessSilent(new PaymentTimeline(told));
     }
 

@@ -38,7 +38,7 @@ class OrderTimeline {
     interface PaymentTimelineClient {
 
         @GetMapping("/internal/orders/{orderNo}/story")
-        PaymentTimeline story(@PathVariable("orderNo") String orderNo);
+        PaymentTimeline timeline(@PathVariable("orderNo") String orderNo);
     }
 
     /** Part of an order's life that an event belongs to. */
@@ -89,15 +89,15 @@ class OrderTimeline {
             return Optional.empty();
         }
         mapper.messages(orderNo).forEach(message -> events.add(event(orderNo, message)));
-        Optional<PaymentTimeline> story = story(orderNo);
-        story.ifPresent(told -> told.events().forEach(event -> events.add(event(event))));
+        Optional<PaymentTimeline> timeline = timeline(orderNo);
+        timeline.ifPresent(told -> told.events().forEach(event -> events.add(event(event))));
         events.sort(Comparator.comparing(Event::at)); // stable: what happened at once stays as it was told
-        return Optional.of(new Timeline(orderNo, story.isPresent(), List.copyOf(events)));
+        return Optional.of(new Timeline(orderNo, timeline.isPresent(), List.copyOf(events)));
     }
 
-    private Optional<PaymentTimeline> story(String orderNo) {
+    private Optional<PaymentTimeline> timeline(String orderNo) {
         try {
-            return Optional.of(payments.story(orderNo));
+            return Optional.of(payments.timeline(orderNo));
         } catch (FeignException | CallNotPermittedException silence) {
             log.warn("The payments of order {} are not known now: {}", orderNo, silence.toString());
             return Optional.empty();

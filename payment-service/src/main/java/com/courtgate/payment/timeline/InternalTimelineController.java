@@ -14,15 +14,15 @@ import org.springframework.web.bind.annotation.RestController;
 @Hidden
 @RestController
 class InternalTimelineController {
-    private final TimelineMapper stories;
+    private final TimelineMapper timelines;
 
-    InternalTimelineController(TimelineMapper stories) {
-        this.stories = stories;
+    InternalTimelineController(TimelineMapper timelines) {
+        this.timelines = timelines;
     }
 
     /** Empty when no payment of the order was ever begun. */
     @GetMapping("/internal/orders/{orderNo}/story")
-    PaymentTimeline story(@PathVariable @Pattern(regexp = OutTradeNo.FORM) String orderNo) {
-        return new PaymentTimeline(stories.of(orderNo));
+    PaymentTimeline timeline(@PathVariable @Pattern(regexp = OutTradeNo.FORM) String orderNo) {
+        return new PaymentTimeline(timelines.of(orderNo));
     }
 }

@@ -40,7 +40,7 @@ interface TimelineMapper {
               union all
               select found_at, 'ANOMALY', out_trade_no, concat(kind, ' ', status), paid_fen, detail, id
               from pay_anomaly where order_no = #{orderNo}
-            ) story
+            ) timeline
             order by at, id limit\s""" + MOST)
     List<PaymentTimeline.Event> of(String orderNo);
 }

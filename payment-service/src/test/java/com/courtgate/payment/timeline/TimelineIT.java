@@ -15,7 +15,7 @@ class TimelineIT extends CouponServerTest {
         Booked order = anOrderOf(user, 1);
         String no = paidWith(order, coupon(user, 100));
         refund(order, order.reservationId()).isOk();
-        JsonNode events = story(order.orderNo);
+        JsonNode events = timeline(order.orderNo);
         assertThat(events.findValuesAsText("kind"))
                 .contains("PAY_ORDER", "COUPON", "CALLBACK", "PAYMENT", "REFUND", "REFUNDED")
                 .doesNotContain("ANOMALY");
@@ -30,14 +30,14 @@ class TimelineIT extends CouponServerTest {
     void tellsNothingOfOtherOrders() {
         Booked order = anOrder(1);
         paid(order);
-        assertThat(story("NOBODYS").isEmpty()).isTrue();
+        assertThat(timeline("NOBODYS").isEmpty()).isTrue();
         assertThat(getInternal("/internal/orders/%27%20or%201=1/story").status())
                 .isEqualTo(400);
         assertThat(get(admin(), "/internal/orders/" + order.orderNo + "/story").status())
                 .isIn(401, 403);
     }
 
-    private JsonNode story(String orderNo) {
+    private JsonNode timeline(String orderNo) {
         Answer answer = getInternal("/internal/orders/" + orderNo + "/story");
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         return answer.body().path("events");

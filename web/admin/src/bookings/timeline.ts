@@ -7,7 +7,7 @@ type Happened = Timeline['events'][number]
 /** One step of what happened to an order. */
 export interface Step {
   at: string
-  /** The text `story.<kind>`; the server's word where there is none. */
+  /** The text `timeline.<kind>`; the server's word where there is none. */
   kind: string
   /** The key of a text; '' when there is nothing to add. */
   text: string
@@ -22,7 +22,7 @@ export interface Step {
 }
 
 /** The server's time line, each step with its text, its colour and the page that shows more of it. */
-export function storyOf(events: readonly Happened[]): Step[] {
+export function timelineOf(events: readonly Happened[]): Step[] {
   return events.map(stepOf)
 }
 
@@ -63,7 +63,7 @@ function stepOf(event: Happened): Step {
 function moved(event: Happened): Step {
   const words = event.what.split(' ')
   const to = words.at(-2) ?? ''
-  const came = words.at(-1) === 'APPLIED' ? state('order', to) : { text: 'story.ignored' }
+  const came = words.at(-1) === 'APPLIED' ? state('order', to) : { text: 'timeline.ignored' }
   return step(event, { kind: event.detail ?? 'ORDER', detail: '', ...came })
 }
 
