@@ -61,11 +61,11 @@ final class BookingSide {
             promised.clear();
             promised.addAll(kept);
             relayed.clear();
-            outbox().stream().filter(this::isGivenUp).forEach(relayed::add);
+            outbox().stream().filter(this::isDead).forEach(relayed::add);
         };
     }
 
-    private boolean isGivenUp(long id) {
+    private boolean isDead(long id) {
         return service.count("outbox_event where id = ? and status = 'DEAD'", id) > 0;
     }
 

@@ -99,7 +99,7 @@ public final class BookingStub extends StubServer {
         on("POST", "/internal/orders/{}/refunds/{}", request -> {
             Booked order = ofNo(request);
             beforeGivingUp.run();
-            return giveUp(order, request.parts().getLast(), request.read(RefundOrder.class));
+            return cancel(order, request.parts().getLast(), request.read(RefundOrder.class));
         });
     }
 
@@ -169,7 +169,7 @@ public final class BookingStub extends StubServer {
                 order.orderNo, outTradeNo, order.userId, order.amountFen(), order.amountFen(), 0, Instant.now()));
     }
 
-    private synchronized RefundOrder.Answer giveUp(Booked order, String refundNo, RefundOrder request) {
+    private synchronized RefundOrder.Answer cancel(Booked order, String refundNo, RefundOrder request) {
         List<Long> under = order.refundNos.entrySet().stream()
                 .filter(e -> e.getValue().equals(refundNo))
                 .map(Map.Entry::getKey)

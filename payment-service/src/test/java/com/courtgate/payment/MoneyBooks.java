@@ -55,7 +55,7 @@ final class MoneyBooks {
         long paid = isCash ? desk.takenFen(no) : paidAtChannel(no);
         long back = isCash ? desk.handedOutFen(no) : channel.refundedFen(no);
         boolean isAttached = no.equals(order.paidBy);
-        long owed = isAttached ? shareOfGivenUp(order, paid) : paid;
+        long owed = isAttached ? shareOfCancelled(order, paid) : paid;
         boolean isFree = attempt.payableFen() == 0;
         boolean isPaid = attempt.status().isPaid();
         String what = order.orderNo + " " + attempt + ": ";
@@ -81,7 +81,7 @@ final class MoneyBooks {
         return known == null ? 0 : known.paidFen;
     }
 
-    private static long shareOfGivenUp(Booked order, long paidFen) {
+    private static long shareOfCancelled(Booked order, long paidFen) {
         return order.reservationIds.stream()
                 .filter(id -> order.items.get(id) == ItemStatus.CANCELLED)
                 .mapToLong(id -> shareOf(order, id, paidFen))

@@ -93,7 +93,7 @@ class CancelBooking {
             return cancel(admin, order.orderNo(), reservationId, MoneyBack.FULL, why);
         }
         return cancelPaidReservations
-                .giveMoneyBack(order, reservationId, why.why(), now)
+                .refundEnded(order, reservationId, why.why(), now)
                 .<Outcome>map(back -> {
                     var details = details(order, MoneyBack.FULL, List.of(back));
                     auditLog.record(admin, now, "booking.refund", "order:" + order.orderNo(), why, details);

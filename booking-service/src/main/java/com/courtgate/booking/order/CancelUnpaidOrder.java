@@ -50,7 +50,7 @@ public class CancelUnpaidOrder {
 
     /** Answers false, changing nothing but the state flow, when the order is paid or has ended. */
     public boolean forUser(String orderNo, Instant at) {
-        giveUpStock(orderNo, at);
+        refuseStock(orderNo, at);
         return end(locked(orderNo), OrderStatus.Event.CANCEL, OrderCanceled.Reason.BY_USER, at);
     }
 
@@ -79,14 +79,14 @@ public class CancelUnpaidOrder {
 
     /** Answers false, changing nothing, when the order has its stock or has ended. */
     public boolean withoutStockInTime(String orderNo, Instant at) {
-        giveUpStock(orderNo, at);
+        refuseStock(orderNo, at);
         Order order = locked(orderNo);
         return order.status() == OrderStatus.CREATED
                 && end(order, OrderStatus.Event.TIMEOUT, OrderCanceled.Reason.STOCK_TIMEOUT, at);
     }
 
     /** Before the order is locked, as recording does: two who decide one trace wait for each other there. */
-    private void giveUpStock(String orderNo, Instant at) {
+    private void refuseStock(String orderNo, Instant at) {
         Order order = orders.find(orderNo).orElseThrow();
         if (order.status() == OrderStatus.CREATED) {
             List<Long> slotIds =

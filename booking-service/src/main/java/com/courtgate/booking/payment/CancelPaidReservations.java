@@ -23,14 +23,14 @@ import org.springframework.transaction.annotation.Transactional;
 
 /**
  * Ends paid reservations for the office: one whose slot was withdrawn, whatever the refund cut-off says, or those that
- * the office cancels. Where money goes back the reservation is given up under a number chosen here, and payment-service
- * is told to send the money back under that number.
+ * the office cancels. Where money goes back the reservation is cancelled under a number chosen here, and
+ * payment-service is told to send the money back under that number.
  */
 @Component
 @Transactional(propagation = Propagation.MANDATORY)
 public class CancelPaidReservations {
     private final PaymentMapper mapper;
-    private final EndConfirmedReservations giveUp;
+    private final EndConfirmedReservations endConfirmedReservations;
     private final OrderNumberGenerator numbers;
     private final Notices notices;
     private final Settings settings;
@@ -38,7 +38,7 @@ public class CancelPaidReservations {
 
     CancelPaidReservations(
             PaymentMapper mapper,
-            EndConfirmedReservations giveUp,
+            EndConfirmedReservations endConfirmedReservations,
             OrderNumberGenerator numbers,
             Notices notices,
             Settings settings,
@@ -46,7 +46,7 @@ public class CancelPaidReservations {
         this.notices = notices;
         this.settings = settings;
         this.mapper = mapper;
-        this.giveUp = giveUp;
+        this.endConfirmedReservations = endConfirmedReservations;
         this.numbers = numbers;
         this.outbox = outbox;
     }
@@ -122,7 +122,7 @@ public class CancelPaidReservations {
      *
      * @param order paid, and locked
      */
-    public Optional<Ended> giveMoneyBack(Order order, long reservationId, String why, Instant at) {
+    public Optional<Ended> refundEnded(Order order, long reservationId, String why, Instant at) {
         List<StoredItem> items = mapper.items(order.orderNo());
         return items.stream()
                 .filter(item -> item.reservationId() == reservationId)
@@ -130,7 +130,7 @@ public class CancelPaidReservations {
                 .findFirst()
                 .map(item -> {
                     String refundNo = "W" + numbers.next();
-                    giveUp.giveMoneyBack(order, item, refundNo, at);
+                    endConfirmedReservations.refundEnded(order, item, refundNo, at);
                     refund(order, items, item, refundNo, why, at);
                     return new Ended(reservationId, refundNo, item.refundableFen());
                 });
@@ -170,14 +170,14 @@ public class CancelPaidReservations {
     }
 
     private Ended keep(Order order, StoredItem item, String why, Instant at) {
-        giveUp.giveUp(order, List.of(item), null, CancelReason.WITHDRAWN, at);
+        endConfirmedReservations.end(order, List.of(item), null, CancelReason.WITHDRAWN, at);
         notices.endedWithoutRefund(order.userId(), order.orderNo(), item.reservationId(), why, at);
         return Ended.withoutMoney(item.reservationId());
     }
 
     private Ended withdraw(Order order, List<StoredItem> items, StoredItem item, String why, Instant at) {
         String refundNo = order.paidBy() == null ? null : "W" + numbers.next(); // null: it was free
-        giveUp.giveUp(order, List.of(item), refundNo, CancelReason.WITHDRAWN, at);
+        endConfirmedReservations.end(order, List.of(item), refundNo, CancelReason.WITHDRAWN, at);
         notices.endedByOffice(order.userId(), order.orderNo(), item.reservationId(), why, at);
         if (refundNo != null) {
             refund(order, items, item, refundNo, why, at);

@@ -28,7 +28,7 @@ class CancelWithoutRefund {
     private final Orders orders;
     private final Reservations reservations;
     private final PaymentMapper mapper;
-    private final EndConfirmedReservations giveUp;
+    private final EndConfirmedReservations endConfirmedReservations;
     private final Settings settings;
     private final Clock clock;
 
@@ -36,13 +36,13 @@ class CancelWithoutRefund {
             Orders orders,
             Reservations reservations,
             PaymentMapper mapper,
-            EndConfirmedReservations giveUp,
+            EndConfirmedReservations endConfirmedReservations,
             Settings settings,
             Clock clock) {
         this.orders = orders;
         this.reservations = reservations;
         this.mapper = mapper;
-        this.giveUp = giveUp;
+        this.endConfirmedReservations = endConfirmedReservations;
         this.settings = settings;
         this.clock = clock;
     }
@@ -84,7 +84,8 @@ class CancelWithoutRefund {
         if (!isLate && order.paidBy() != null) {
             return new Refused(ResultCode.PARAM_ERROR, Map.of("refundUntil", refundableUntil)); // its money comes back
         }
-        giveUp.giveUp(order, List.of(item), null, isLate ? CancelReason.GIVEN_BACK : CancelReason.BY_USER, now);
+        endConfirmedReservations.end(
+                order, List.of(item), null, isLate ? CancelReason.GIVEN_BACK : CancelReason.BY_USER, now);
         return new GivenBack();
     }
 }

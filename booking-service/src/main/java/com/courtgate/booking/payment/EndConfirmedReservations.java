@@ -41,7 +41,7 @@ class EndConfirmedReservations {
      * @param order paid, and locked
      * @param refundNo null: what was paid for them stays with the office
      */
-    void giveUp(Order order, List<StoredItem> confirmed, @Nullable String refundNo, CancelReason reason, Instant at) {
+    void end(Order order, List<StoredItem> confirmed, @Nullable String refundNo, CancelReason reason, Instant at) {
         for (StoredItem item : confirmed) {
             Reservation reservation = reservations.find(item.reservationId()).orElseThrow();
             if (!isEnded(reservation, refundNo, reason, at)) {
@@ -57,8 +57,8 @@ class EndConfirmedReservations {
      *
      * @param order paid, and locked
      */
-    void giveMoneyBack(Order order, StoredItem kept, String refundNo, Instant at) {
-        if (!reservations.giveMoneyBack(kept.reservationId(), refundNo, at)) {
+    void refundEnded(Order order, StoredItem kept, String refundNo, Instant at) {
+        if (!reservations.refundEnded(kept.reservationId(), refundNo, at)) {
             throw new IllegalStateException("its money was kept, and its order is locked: " + kept);
         }
         endWhenNothingIsLeft(order, at);

@@ -26,15 +26,19 @@ import org.springframework.transaction.annotation.Transactional;
 class EndReservationsForRefund {
     private final Orders orders;
     private final PaymentMapper mapper;
-    private final EndConfirmedReservations giveUp;
+    private final EndConfirmedReservations endConfirmedReservations;
     private final Settings settings;
     private final Clock clock;
 
     EndReservationsForRefund(
-            Orders orders, PaymentMapper mapper, EndConfirmedReservations giveUp, Settings settings, Clock clock) {
+            Orders orders,
+            PaymentMapper mapper,
+            EndConfirmedReservations endConfirmedReservations,
+            Settings settings,
+            Clock clock) {
         this.orders = orders;
         this.mapper = mapper;
-        this.giveUp = giveUp;
+        this.endConfirmedReservations = endConfirmedReservations;
         this.settings = settings;
         this.clock = clock;
     }
@@ -46,10 +50,10 @@ class EndReservationsForRefund {
             return refused(Outcome.NOT_FOUND);
         }
         List<StoredItem> all = mapper.items(orderNo);
-        List<StoredItem> givenUp =
+        List<StoredItem> cancelled =
                 all.stream().filter(i -> refundNo.equals(i.refundNo())).toList();
-        if (!givenUp.isEmpty()) {
-            return cancelled(givenUp);
+        if (!cancelled.isEmpty()) {
+            return cancelled(cancelled);
         }
         List<StoredItem> asked = all.stream()
                 .filter(i -> wanted.reservationId() == null || wanted.reservationId() == i.reservationId())
@@ -78,9 +82,9 @@ class EndReservationsForRefund {
         if (!force && confirmed.stream().anyMatch(i -> i.startsAt().isBefore(earliestStart))) {
             return refused(Outcome.TOO_LATE);
         }
-        kept.forEach(item -> giveUp.giveMoneyBack(order, item, refundNo, now));
+        kept.forEach(item -> endConfirmedReservations.refundEnded(order, item, refundNo, now));
         if (!confirmed.isEmpty()) {
-            giveUp.giveUp(order, confirmed, refundNo, CancelReason.REFUNDED, now);
+            endConfirmedReservations.end(order, confirmed, refundNo, CancelReason.REFUNDED, now);
         }
         return cancelled(Stream.concat(kept.stream(), confirmed.stream()).toList());
     }

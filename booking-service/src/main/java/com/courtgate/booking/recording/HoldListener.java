@@ -102,12 +102,12 @@ class HoldListener {
     private void decide(Map<Long, List<Hold>> bySession, BatchSpans spans) throws JsonProcessingException {
         crashPoints.reach(CrashPoint.BEFORE_RECORDING);
         for (Map.Entry<Long, List<Hold>> session : bySession.entrySet()) {
-            List<Hold> givenUp = recorder.record(session.getKey(), session.getValue(), decided -> {
+            List<Hold> dead = recorder.record(session.getKey(), session.getValue(), decided -> {
                 crashPoints.reach(CrashPoint.AFTER_COMMIT);
                 tell(decided, spans);
                 publisher.publish(decided, spans);
             });
-            for (Hold hold : givenUp) {
+            for (Hold hold : dead) {
                 publisher.publishDeadLetter(deadLetter(session.getKey(), hold));
             }
         }

@@ -30,7 +30,7 @@ class ResolveTraces {
     @Transactional
     public HoldsDecided rule(long sessionId, List<OpenTrace> traces) {
         Map<String, Decision> ruled = decisions.rule(
-                sessionId, traces.stream().map(ResolveTraces::givenUp).toList(), clock.instant());
+                sessionId, traces.stream().map(ResolveTraces::tombstone).toList(), clock.instant());
         return new HoldsDecided(
                 sessionId,
                 traces.stream()
@@ -38,7 +38,7 @@ class ResolveTraces {
                         .toList());
     }
 
-    private static Decision givenUp(OpenTrace trace) {
+    private static Decision tombstone(OpenTrace trace) {
         return Decision.refusal(trace.traceId(), trace.userId(), List.of(), ResultCode.FAILED);
     }
 }

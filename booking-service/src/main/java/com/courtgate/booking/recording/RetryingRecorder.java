@@ -82,7 +82,7 @@ class RetryingRecorder {
     }
 
     /** What came of a round: decisions, and holds that could not be decided after three tries. Some may be in neither. */
-    private record Result(List<HoldsDecided> decided, List<Hold> givenUp) {}
+    private record Result(List<HoldsDecided> decided, List<Hold> dead) {}
 
     /**
      * Answers the holds that are given up. Some may be neither decided nor given up: they wait for somebody's lock.
@@ -90,30 +90,30 @@ class RetryingRecorder {
      * @param tell gets what is decided, before anything waits for the lock of somebody else
      */
     List<Hold> record(long sessionId, List<Hold> holds, Consumer<List<HoldsDecided>> tell) {
-        List<Hold> givenUp = new ArrayList<>();
+        List<Hold> dead = new ArrayList<>();
         for (int from = 0; from < holds.size(); from += MOST_PER_COMMIT) {
             int to = Math.min(holds.size(), from + MOST_PER_COMMIT);
-            recordTogether(sessionId, holds.subList(from, to), tell, givenUp);
+            recordTogether(sessionId, holds.subList(from, to), tell, dead);
         }
-        return givenUp;
+        return dead;
     }
 
     private void recordTogether(
-            long sessionId, List<Hold> holds, Consumer<List<HoldsDecided>> tell, List<Hold> givenUp) {
-        List<Hold> left = round(sessionId, holds, tell, givenUp);
+            long sessionId, List<Hold> holds, Consumer<List<HoldsDecided>> tell, List<Hold> dead) {
+        List<Hold> left = round(sessionId, holds, tell, dead);
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (left.stream().anyMatch(this::isHopeful) && System.nanoTime() - end < 0) {
             pause(BETWEEN_ROUNDS);
-            left = round(sessionId, left, tell, givenUp);
+            left = round(sessionId, left, tell, dead);
         }
         giveUpHope(left);
-        leaveForLater(left, givenUp);
+        leaveForLater(left, dead);
     }
 
     /** Answers those that may be decided in another round. */
     private List<Hold> round(
-            long sessionId, List<Hold> holds, Consumer<List<HoldsDecided>> tell, List<Hold> givenUp) {
-        var result = new Result(new ArrayList<>(), givenUp);
+            long sessionId, List<Hold> holds, Consumer<List<HoldsDecided>> tell, List<Hold> dead) {
+        var result = new Result(new ArrayList<>(), dead);
         List<Hold> left = attempt(sessionId, holds, result);
         if (!result.decided().isEmpty()) {
             tell.accept(result.decided());
@@ -175,13 +175,13 @@ class RetryingRecorder {
     }
 
     /** Leaves locked holds: they stay pending and are handed off again; but a refused one has only this message. */
-    private static void leaveForLater(List<Hold> holds, List<Hold> givenUp) {
+    private static void leaveForLater(List<Hold> holds, List<Hold> dead) {
         for (Hold hold : holds) {
             if (PlanRecording.needsLocks(hold)) {
                 log.warn("Hold {} of slots {} waits until it is unlocked", hold.traceId(), hold.slotIds());
             } else {
                 log.error("Refused hold {} is given up: its order is locked", hold);
-                givenUp.add(hold);
+                dead.add(hold);
             }
         }
     }
@@ -198,18 +198,18 @@ class RetryingRecorder {
                     return List.of(hold);
                 }
                 // Somebody has its decision or its order: slots and people are skipped.
-                leaveForLater(List.of(hold), result.givenUp());
+                leaveForLater(List.of(hold), result.dead());
                 return List.of();
             } catch (DuplicateKeyException lostRace) {
                 if (++lostRaces >= LOST_RACES) { // somebody else was faster that often: not a race
                     log.error("Hold {} is given up", hold, lostRace);
-                    result.givenUp().add(hold);
+                    result.dead().add(hold);
                     return List.of();
                 }
             } catch (RuntimeException e) {
                 if (++failures >= TRIES) {
                     log.error("Hold {} is given up after {} tries", hold, TRIES, e);
-                    result.givenUp().add(hold);
+                    result.dead().add(hold);
                     return List.of();
                 }
                 pause(FIRST_PAUSE.multipliedBy(1L << (2 * failures)));

@@ -37,7 +37,7 @@ interface ReservationMapper {
             update reservation set refund_no = #{refundNo}, updated_at = #{at}
             where id = #{id} and status = 'CANCELLED' and paid_fen > 0 and refund_no is null
             """)
-    int giveMoneyBack(long id, String refundNo, Instant at);
+    int refundEnded(long id, String refundNo, Instant at);
 
     @Update("""
             update reservation set status = 'CONFIRMED', paid_fen = #{paidFen}, updated_at = #{at}

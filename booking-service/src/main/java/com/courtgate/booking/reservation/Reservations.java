@@ -188,7 +188,7 @@ public class Reservations {
                 && isOne(mapper.confirm(reservation.id(), from, paidFen, at));
     }
 
-    /** Gives a confirmed one up under a refund's number. Answers false when it is not confirmed. */
+    /** Cancels a confirmed one under a refund's number. Answers false when it is not confirmed. */
     public boolean refund(Reservation reservation, String refundNo, CancelReason reason, Instant at) {
         return isOne(mapper.cancel(reservation.id(), ReservationStatus.CONFIRMED, refundNo, reason, at));
     }
@@ -197,8 +197,8 @@ public class Reservations {
      * What was paid for a reservation that ended without a refund goes back under this number. Answers false when
      * nothing was paid for it, its money is on its way back already, or it has not ended.
      */
-    public boolean giveMoneyBack(long reservationId, String refundNo, Instant at) {
-        return isOne(mapper.giveMoneyBack(reservationId, refundNo, at));
+    public boolean refundEnded(long reservationId, String refundNo, Instant at) {
+        return isOne(mapper.refundEnded(reservationId, refundNo, at));
     }
 
     /** Returns the reservations that have a place of the slot now and come after that one, the oldest first. */

@@ -54,7 +54,7 @@ public class EndWaitlistEntry implements AccountDeactivationObserver, WordsAbout
     }
 
     Ended end(Entry entry, EntryState to, @Nullable EntryEndReason reason, @Nullable String why, Instant at) {
-        if (entry.orderNo() != null && !isGivenUp(entry.orderNo(), at)) {
+        if (entry.orderNo() != null && !isCancelled(entry.orderNo(), at)) {
             return Ended.TAKEN;
         }
         if (entries.end(entry, to, reason, why, at) == 0) {
@@ -67,7 +67,7 @@ public class EndWaitlistEntry implements AccountDeactivationObserver, WordsAbout
     }
 
     /** Whether nobody has the order's place any more. */
-    private boolean isGivenUp(String orderNo, Instant at) {
+    private boolean isCancelled(String orderNo, Instant at) {
         Optional<Order> order = orders.find(orderNo);
         if (order.isEmpty() || hasEnded(order.get().status())) {
             return true;
@@ -84,7 +84,7 @@ public class EndWaitlistEntry implements AccountDeactivationObserver, WordsAbout
     public void lapseOf(long userId, Instant at) {
         for (Entry entry : entries.openOf(userId)) {
             if (entry.orderNo() != null) {
-                isGivenUp(entry.orderNo(), at);
+                isCancelled(entry.orderNo(), at);
             }
         }
         slotWaitlists.wakeOf(userId, at);

@@ -17,7 +17,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** A student leaves the waitlist, or the office has them leave it; an offer that stands is given up by that. */
+/** A student leaves the waitlist, or the office has them leave it; an offer that stands is cancelled by that. */
 @Component
 class LeaveWaitlist {
     private static final int TRIES = 5;

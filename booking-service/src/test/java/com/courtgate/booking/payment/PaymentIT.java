@@ -349,7 +349,7 @@ class PaymentIT extends SaleServerTest {
         return answer.path("outcome").asText();
     }
 
-    private void assertGivenUp(Decision recorded, JsonNode answer) {
+    private void assertCancelled(Decision recorded, JsonNode answer) {
         assertThat(outcome(answer)).isEqualTo("CANCELLED");
         assertThat(answer.path("refundFen").asLong()).isEqualTo(PRICE_FEN);
         assertThat(answer.path("reservationIds"))
@@ -366,11 +366,11 @@ class PaymentIT extends SaleServerTest {
     void givesAPaidReservationUpAndAnswersTheSameAgain() {
         Decision recorded = paid(aPayOrder());
         JsonNode answer = refund(recorded, "R1" + recorded.orderNo(), null, false);
-        assertGivenUp(recorded, answer);
+        assertCancelled(recorded, answer);
         JsonNode again = refund(
                 recorded, "R1" + recorded.orderNo(), recorded.reservationIds().getFirst(), false);
         assertThat(again).isEqualTo(answer);
-        assertGivenUp(recorded, again);
+        assertCancelled(recorded, again);
         assertThat(outcome(refund(recorded, "R2" + recorded.orderNo(), null, true)))
                 .isEqualTo("ALREADY_CANCELLED");
     }
@@ -421,7 +421,7 @@ class PaymentIT extends SaleServerTest {
         assertThat(outcome(refund(recorded, "R" + aUser(), null, false))).isEqualTo("TOO_LATE");
         assertThat(orderStatus(recorded)).isEqualTo("PAID");
         assertThat(events(recorded.orderNo(), Topology.HOLD_RELEASED)).isZero();
-        assertGivenUp(recorded, refund(recorded, "R" + aUser(), null, true));
+        assertCancelled(recorded, refund(recorded, "R" + aUser(), null, true));
     }
 
     @Test
@@ -474,11 +474,11 @@ class PaymentIT extends SaleServerTest {
         Decision recorded = paid(aPayOrder());
         String refundNo = "R" + aUser();
         Callable<JsonNode> ask = () -> refund(recorded, refundNo, null, false);
-        Race.run(List.of(ask, ask, ask)).forEach(answer -> assertGivenUp(recorded, answer));
+        Race.run(List.of(ask, ask, ask)).forEach(answer -> assertCancelled(recorded, answer));
     }
 
     @RepeatedRace(few = 4, all = 10)
-    void givesUpForOneOfManyRefunds() {
+    void cancelsForOneOfManyRefunds() {
         Decision recorded = paid(aPayOrder());
         Callable<String> ask = () -> outcome(
                 refund(recorded, "R" + aUser(), recorded.reservationIds().getFirst(), false));

@@ -86,7 +86,7 @@ class CommitConflictIT extends SaleServerTest {
     private void assertEachRecordedOnce(Slot slot, List<Hold> holds) {
         var result = Recorded.by(recorder, slot.sessionId(), holds);
         assertThat(commits.failures).isEmpty();
-        assertThat(result.givenUp()).isEmpty();
+        assertThat(result.dead()).isEmpty();
         assertThat(result.decisions()).hasSize(holds.size()).allMatch(decision -> decision.outcome() == Outcome.SUCCESS);
         assertThat(activeReservations(slot)).isEqualTo(holds.size());
     }
@@ -121,7 +121,7 @@ class CommitConflictIT extends SaleServerTest {
         commits.alwaysFailing = conflict();
         var result = Recorded.by(recorder, slot.sessionId(), holds);
         assertThat(result.decisions()).isEmpty();
-        assertThat(result.givenUp()).isEmpty();
+        assertThat(result.dead()).isEmpty();
         commits.alwaysFailing = null;
         assertEachRecordedOnce(slot, holds);
     }

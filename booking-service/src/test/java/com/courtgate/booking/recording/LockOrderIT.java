@@ -112,7 +112,7 @@ class LockOrderIT extends SaleServerTest {
 
     private int record(List<Hold> taken) {
         var result = Recorded.by(recorder, slots.getFirst().sessionId(), taken);
-        assertThat(result.givenUp()).isEmpty();
+        assertThat(result.dead()).isEmpty();
         return result.decisions().size();
     }
 

@@ -103,7 +103,7 @@ class LockedSlotIT extends SaleServerTest {
         Collections.shuffle(all);
         whileLocked(locked, lock -> {
             var result = Recorded.by(recorder, locked.sessionId(), all);
-            assertThat(result.givenUp()).isEmpty();
+            assertThat(result.dead()).isEmpty();
             assertThat(result.decisions())
                     .extracting(Decision::traceId)
                     .containsExactlyInAnyOrderElementsOf(traces(neighbours));
@@ -113,7 +113,7 @@ class LockedSlotIT extends SaleServerTest {
         });
         // They are pending, and reserve-service hands them off again.
         var later = Recorded.by(recorder, locked.sessionId(), waiting);
-        assertThat(later.givenUp()).isEmpty();
+        assertThat(later.dead()).isEmpty();
         assertThat(later.decisions()).hasSize(4).allMatch(decision -> decision.outcome() == Outcome.SUCCESS);
     }
 
@@ -169,7 +169,7 @@ class LockedSlotIT extends SaleServerTest {
         Hold waiting = aHold(locked);
         whileLocked(locked, lock -> {
             var result = Recorded.by(recorder, locked.sessionId(), List.of(waiting, bad, good));
-            assertThat(result.givenUp()).containsExactly(bad);
+            assertThat(result.dead()).containsExactly(bad);
             assertThat(result.decisions()).extracting(Decision::traceId).containsExactly(good.traceId());
         });
     }
@@ -193,7 +193,7 @@ class LockedSlotIT extends SaleServerTest {
                 long before = lockWaits();
                 var result = Recorded.by(recorder, slots.getFirst().sessionId(), all);
                 assertThat(lockWaits() - before).as("batch %d", batch).isZero();
-                assertThat(result.givenUp()).isEmpty();
+                assertThat(result.dead()).isEmpty();
                 assertThat(result.decisions())
                         .extracting(Decision::traceId)
                         .containsExactlyInAnyOrderElementsOf(traces(neighbours));
@@ -211,7 +211,7 @@ class LockedSlotIT extends SaleServerTest {
         jdbc.update("insert into user_standing (user_id) values (?)", waiting.userId());
         whileLocked("select user_id from user_standing where user_id = " + waiting.userId() + " for update", lock -> {
             var result = Recorded.by(recorder, slots.getFirst().sessionId(), all);
-            assertThat(result.givenUp()).isEmpty();
+            assertThat(result.dead()).isEmpty();
             assertThat(result.decisions())
                     .extracting(Decision::traceId)
                     .containsExactlyInAnyOrderElementsOf(traces(neighbours));

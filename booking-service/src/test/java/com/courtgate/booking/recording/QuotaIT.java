@@ -28,7 +28,7 @@ class QuotaIT extends SaleServerTest {
 
     private List<Decision> record(Slot slot, List<Hold> holds) {
         var result = Recorded.by(recorder, slot.sessionId(), holds);
-        assertThat(result.givenUp()).isEmpty();
+        assertThat(result.dead()).isEmpty();
         return result.decisions();
     }
 

@@ -37,7 +37,7 @@ class RecordHoldsIT extends SaleServerTest {
 
     private List<Decision> record(Slot slot, List<Hold> holds) {
         var result = Recorded.by(recorder, slot.sessionId(), holds);
-        assertThat(result.givenUp()).isEmpty();
+        assertThat(result.dead()).isEmpty();
         return result.decisions();
     }
 

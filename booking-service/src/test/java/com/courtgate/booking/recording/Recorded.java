@@ -5,12 +5,12 @@ import com.courtgate.common.contract.HoldsTaken.Hold;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a recorder has told of holds, and those that it has given up. */
-record Recorded(List<Decision> decisions, List<Hold> givenUp) {
+/** What a recorder has told of holds, and those that are dead. */
+record Recorded(List<Decision> decisions, List<Hold> dead) {
     static Recorded by(RetryingRecorder recorder, long sessionId, List<Hold> holds) {
         List<Decision> decisions = new ArrayList<>();
-        List<Hold> givenUp = recorder.record(
+        List<Hold> dead = recorder.record(
                 sessionId, holds, told -> told.forEach(ofSession -> decisions.addAll(ofSession.decisions())));
-        return new Recorded(decisions, givenUp);
+        return new Recorded(decisions, dead);
     }
 }

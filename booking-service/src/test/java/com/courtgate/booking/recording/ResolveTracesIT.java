@@ -54,7 +54,7 @@ class ResolveTracesIT extends SaleServerTest {
         return new OpenTrace(hold.traceId(), hold.userId());
     }
 
-    private static void assertGivenUp(Decision ruling, Hold hold) {
+    private static void assertTombstone(Decision ruling, Hold hold) {
         assertThat(ruling).isEqualTo(Decision.refusal(hold.traceId(), hold.userId(), List.of(), ResultCode.FAILED));
     }
 
@@ -82,13 +82,13 @@ class ResolveTracesIT extends SaleServerTest {
     void givesAnUnknownTraceUpForEver() {
         Slot slot = aSlot(1);
         Hold lost = aHold(slot);
-        assertGivenUp(rule(slot, lost), lost);
-        assertGivenUp(decided(slot, lost), lost);
-        assertGivenUp(rule(slot, lost), lost);
+        assertTombstone(rule(slot, lost), lost);
+        assertTombstone(decided(slot, lost), lost);
+        assertTombstone(rule(slot, lost), lost);
         assertThat(activeReservations(slot)).isZero();
 
         handOver(slot, List.of(lost));
-        assertGivenUp(arrivedDecision(lost.traceId()), lost);
+        assertTombstone(arrivedDecision(lost.traceId()), lost);
         assertThat(count("reservation where slot_id = ?", slot.id())).isZero();
     }
 
@@ -100,9 +100,9 @@ class ResolveTracesIT extends SaleServerTest {
         Hold lost = aHold(slot);
         HoldsDecided rulings = ruling.rule(slot.sessionId(), List.of(open(lost), open(known), open(lost)));
         assertThat(rulings.decisions()).hasSize(3);
-        assertGivenUp(rulings.decisions().get(0), lost);
+        assertTombstone(rulings.decisions().get(0), lost);
         assertThat(rulings.decisions().get(1)).isEqualTo(recorded);
-        assertGivenUp(rulings.decisions().get(2), lost);
+        assertTombstone(rulings.decisions().get(2), lost);
     }
 
     @Test
@@ -191,9 +191,9 @@ class ResolveTracesIT extends SaleServerTest {
         Hold lost = aHold(slot);
         bury(handOff(slot, List.of(recorded, lost)).getBody(), new MessageProperties());
         assertThat(arrivedDecision(recorded.traceId())).isEqualTo(success);
-        assertGivenUp(arrivedDecision(lost.traceId()), lost);
+        assertTombstone(arrivedDecision(lost.traceId()), lost);
         assertFiled(recorded.traceId() + "," + lost.traceId(), "RULED");
-        assertGivenUp(decided(slot, lost), lost);
+        assertTombstone(decided(slot, lost), lost);
     }
 
     @Test
@@ -204,7 +204,7 @@ class ResolveTracesIT extends SaleServerTest {
         Hold lost = aHold(slot);
         bury(garbage(""), handOff(slot, List.of(recorded, lost)).getMessageProperties());
         assertThat(arrivedDecision(recorded.traceId())).isEqualTo(success);
-        assertGivenUpForSomebody(arrivedDecision(lost.traceId()));
+        assertTombstoneForSomebody(arrivedDecision(lost.traceId()));
         assertFiled(recorded.traceId() + "," + lost.traceId(), "RULED");
         assertThat(decided(slot, lost).reason()).isEqualTo(ResultCode.FAILED);
     }
@@ -217,11 +217,11 @@ class ResolveTracesIT extends SaleServerTest {
         properties.setMessageId(lost.traceId());
         properties.setHeader(Topology.SESSION_ID_HEADER, slot.sessionId());
         bury(garbage(""), properties);
-        assertGivenUpForSomebody(arrivedDecision(lost.traceId()));
+        assertTombstoneForSomebody(arrivedDecision(lost.traceId()));
         assertFiled(lost.traceId(), "RULED");
     }
 
-    private static void assertGivenUpForSomebody(Decision ruling) {
+    private static void assertTombstoneForSomebody(Decision ruling) {
         assertThat(ruling.reason()).isEqualTo(ResultCode.FAILED);
         assertThat(ruling.userId()).isZero();
     }
@@ -256,7 +256,7 @@ class ResolveTracesIT extends SaleServerTest {
         bury(body.formatted(slot.sessionId(), traceId, mark).getBytes(StandardCharsets.UTF_8), new MessageProperties());
         Hold next = aHold(slot);
         bury(handOff(slot, List.of(next)).getBody(), new MessageProperties());
-        assertGivenUp(arrivedDecision(next.traceId()), next);
+        assertTombstone(arrivedDecision(next.traceId()), next);
         parkedId(mark);
     }
 
@@ -267,7 +267,7 @@ class ResolveTracesIT extends SaleServerTest {
         bury(handOff(slot, holds(slot, 8_000)).getBody(), new MessageProperties());
         Hold next = aHold(slot);
         bury(handOff(slot, List.of(next)).getBody(), new MessageProperties());
-        assertGivenUp(arrivedDecision(next.traceId()), next);
+        assertTombstone(arrivedDecision(next.traceId()), next);
         eventually(() -> assertThat(count("dead_letter where status = 'PARKED' and" + " length(body) > 100000"))
                 .isEqualTo(1));
     }
@@ -330,7 +330,7 @@ class ResolveTracesIT extends SaleServerTest {
         HoldsDecided rulings = json.convertValue(answer.body(), HoldsDecided.class);
         assertThat(rulings.sessionId()).isEqualTo(slot.sessionId());
         assertThat(rulings.decisions().get(0)).isEqualTo(recorded);
-        assertGivenUp(rulings.decisions().get(1), lost);
+        assertTombstone(rulings.decisions().get(1), lost);
     }
 
     @Test

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * event may come twice, the refund has one number.
  *
  * @param outTradeNo the pay order that paid for its order
- * @param refundNo under which the reservation was given up, and the refund is to be made; at most 32 letters and digits
+ * @param refundNo under which the reservation was cancelled, and the refund is to be made; at most 32 letters and
+ *     digits
  * @param worthBeforeFen the price of those reservations of the order whose ids are lower
  * @param worthFen the price of this one
  * @param paidFen what was paid for it; null in messages of a release that did not keep it

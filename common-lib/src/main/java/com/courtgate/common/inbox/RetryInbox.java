@@ -82,7 +82,7 @@ public class RetryInbox {
         List<Leased> leased = transaction.execute(tx -> {
             List<Leased> mine = new ArrayList<>();
             for (InboxRow row : mapper.lock(due)) {
-                if (isDue(row, now) && !givenUp(row)) {
+                if (isDue(row, now) && !isDead(row)) {
                     mapper.lease(row.id(), now.plus(LEASE), DIED);
                     mine.add(new Leased(row, row.attempts() + 1));
                 }
@@ -92,11 +92,8 @@ public class RetryInbox {
         return leased == null ? List.of() : leased;
     }
 
-    /**
-     * Tells whether an event has to be given up: nobody lives to say what came of a try that kills the process; its
-     * traces do.
-     */
-    private boolean givenUp(InboxRow row) {
+    /** Tells whether an event is dead: nobody lives to say what came of a try that kills the process; its traces do. */
+    private boolean isDead(InboxRow row) {
         boolean deadly = row.attempts() >= EventProcessor.MOST_ATTEMPTS && DIED.equals(row.lastError());
         if (deadly) {
             failed(new Leased(row, row.attempts()), DIED, true);

@@ -24,9 +24,9 @@ public interface BookingClient {
     @GetMapping("/internal/reservations/{id}/order")
     OrderForPayment orderOfReservation(@PathVariable("id") long reservationId);
 
-    /** Gives up what an order holds; the same refund number again gets the same answer. */
+    /** Cancels what an order holds; the same refund number again gets the same answer. */
     @PostMapping("/internal/orders/{orderNo}/refunds/{refundNo}")
-    RefundOrder.Answer giveUp(
+    RefundOrder.Answer cancel(
             @PathVariable("orderNo") String orderNo,
             @PathVariable("refundNo") String refundNo,
             @RequestBody RefundOrder order);

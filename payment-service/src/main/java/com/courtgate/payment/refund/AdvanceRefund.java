@@ -44,16 +44,17 @@ class AdvanceRefund {
         /** The refund has come so far, perhaps no further than before. */
         record Reached(Refund refund) implements Outcome {}
 
-        /** The refund ended because booking-service did not give up its reservation: nothing is owed. */
-        record NotGivenUp(Refund refund, RefundOrder.Outcome why) implements Outcome {}
+        /** The refund ended because booking-service did not cancel its reservation: nothing is owed. */
+        record NotCancelled(Refund refund, RefundOrder.Outcome why) implements Outcome {}
     }
 
     Outcome advance(Refund requested) {
         Instant now = clock.instant();
-        Outcome first =
-                needsBooking(requested) ? requestReservationEnd.giveUp(requested, now) : new Outcome.Reached(requested);
+        Outcome first = needsBooking(requested)
+                ? requestReservationEnd.request(requested, now)
+                : new Outcome.Reached(requested);
         return switch (first) {
-            case Outcome.NotGivenUp ended -> ended;
+            case Outcome.NotCancelled ended -> ended;
             case Outcome.Reached reached -> {
                 Refund refund = reached.refund();
                 if (!needsBooking(refund)) {

@@ -93,7 +93,7 @@ interface RefundMapper {
                 updated_at = #{at}
             where id = #{id} and status = 'INIT' and not booking_cancelled
             """)
-    int givenUp(long id, long fen, long worthFen, Instant at);
+    int cancelled(long id, long fen, long worthFen, Instant at);
 
     /** The price of what of a payment's order has been given back. */
     @Select("""

@@ -113,14 +113,14 @@ public class Refunds {
     }
 
     /**
-     * The reservation is given up; from here on money is owed.
+     * The reservation is cancelled; from here on money is owed.
      *
      * @param fen what was paid for it; never more than was reserved
      * @param worthFen what booking-service says it was worth
      */
-    public void givenUp(Refund refund, long fen, long worthFen, Instant at) {
+    public void cancelled(Refund refund, long fen, long worthFen, Instant at) {
         long owed = Math.min(fen, refund.amountFen());
-        if (mapper.givenUp(refund.id(), owed, worthFen, at) == 1 && owed < refund.amountFen()) {
+        if (mapper.cancelled(refund.id(), owed, worthFen, at) == 1 && owed < refund.amountFen()) {
             payOrders.releaseRefund(refund.payOrderId(), refund.amountFen() - owed, at);
         }
     }

@@ -123,7 +123,7 @@ class RequestRefund {
     private static Outcome outcome(AdvanceRefund.Outcome step) {
         return switch (step) {
             case AdvanceRefund.Outcome.Reached reached -> new Outcome.Requested(reached.refund());
-            case AdvanceRefund.Outcome.NotGivenUp ended ->
+            case AdvanceRefund.Outcome.NotCancelled ended ->
                 ended.why() == RefundOrder.Outcome.TOO_LATE ? new Outcome.TooLate() : new Outcome.LostRace();
         };
     }

@@ -33,7 +33,7 @@ class RequestReservationEnd {
         this.transaction = transaction;
     }
 
-    AdvanceRefund.Outcome giveUp(Refund refund, Instant now) {
+    AdvanceRefund.Outcome request(Refund refund, Instant now) {
         RefundOrder.Answer answer;
         try {
             answer = ask(refund);
@@ -49,7 +49,7 @@ class RequestReservationEnd {
             transaction.executeWithoutResult(tx -> refunds.refused(refund, outcome.name(), now));
         } else {
             long owed = owedFen(refund, answer);
-            transaction.executeWithoutResult(tx -> refunds.givenUp(refund, owed, answer.refundFen(), now));
+            transaction.executeWithoutResult(tx -> refunds.cancelled(refund, owed, answer.refundFen(), now));
         }
         return afterwards(refund, outcome);
     }
@@ -62,26 +62,26 @@ class RequestReservationEnd {
     private AdvanceRefund.Outcome afterwards(Refund before, RefundOrder.Outcome outcome) {
         Refund now = refunds.find(before.refundNo()).orElseGet(() -> before.refused(outcome.name()));
         return now.status() == RefundStatus.FAILED && !now.bookingCancelled()
-                ? new AdvanceRefund.Outcome.NotGivenUp(now, outcome)
+                ? new AdvanceRefund.Outcome.NotCancelled(now, outcome)
                 : new AdvanceRefund.Outcome.Reached(now);
     }
 
     private RefundOrder.Answer ask(Refund refund) {
         boolean force = refund.kind() == RefundKind.ADMIN;
-        return booking.giveUp(
+        return booking.cancel(
                 refund.orderNo(), refund.refundNo(), new RefundOrder(refund.userId(), refund.reservationId(), force));
     }
 
-    /** Returns the refund's own amount, or the share of what was still there to be given up. */
-    private long owedFen(Refund refund, RefundOrder.Answer givenUp) {
-        if (givenUp.refundFen() == refund.worthFen()) {
+    /** Returns the refund's own amount, or the share of what was still there to be cancelled. */
+    private long owedFen(Refund refund, RefundOrder.Answer cancelled) {
+        if (cancelled.refundFen() == refund.worthFen()) {
             return refund.amountFen();
         }
         Optional<OrderForPayment> order = booking.findOrder(refund.orderNo());
         return order.map(o -> RefundShares.of(
                                 o,
                                 payOrders.get(refund.payOrderId()),
-                                item -> givenUp.reservationIds().contains(item.reservationId()))
+                                item -> cancelled.reservationIds().contains(item.reservationId()))
                         .paidFen())
                 .orElse(0L);
     }

@@ -329,7 +329,7 @@ class RefundIT extends PaymentServerTest {
 
     /** Nothing is owed yet: booking-service may refuse. */
     @Test
-    void closesNoneBeforeItsReservationIsGivenUp() {
+    void closesNoneBeforeItsReservationIsCancelled() {
         Booked order = anOrder(1);
         String no = paid(order);
         booking.beforeGivingUp(() -> booking.suffer(FaultMode.ANSWERS_LOST));
@@ -470,12 +470,12 @@ class RefundIT extends PaymentServerTest {
                 () -> post(admin(), "/admin/pay-orders/" + no + "/refund", WHY).status();
         assertThat(Race.run(List.of(first, second, whole, whole))).allMatch(s -> s == 200 || s == 409);
         later();
-        long givenUp = order.items.values().stream()
+        long cancelled = order.items.values().stream()
                         .filter(s -> s == ItemStatus.CANCELLED)
                         .count()
                 * PRICE_FEN;
-        assertThat(channel.refundedFen(no)).isEqualTo(givenUp).isLessThanOrEqualTo(3 * PRICE_FEN);
-        assertSums(no, 0, givenUp);
+        assertThat(channel.refundedFen(no)).isEqualTo(cancelled).isLessThanOrEqualTo(3 * PRICE_FEN);
+        assertSums(no, 0, cancelled);
     }
 
     @RepeatedRace(few = 3, all = 10)

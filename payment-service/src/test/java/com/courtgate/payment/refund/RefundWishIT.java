@@ -78,7 +78,7 @@ class RefundWishIT extends PaymentServerTest {
 
     /** Nobody is owed anything for rows from before, and nobody is told that they are. */
     @Test
-    void isNotShownWhenItEndedWithoutItsReservationGivenUp() {
+    void isNotShownWhenItEndedWithoutItsReservationCancelled() {
         Booked order = anOrder(1);
         String no = paid(order);
         refund(order, order.reservationId()).isOk();

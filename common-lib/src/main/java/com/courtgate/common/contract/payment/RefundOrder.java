@@ -4,12 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks booking-service to give up what an order holds, before its money goes back; the body of {@code POST
+ * Asks booking-service to cancel what an order holds, before its money goes back; the body of {@code POST
  * /internal/orders/{orderNo}/refunds/{refundNo}}. The same refund number again gets the same answer and changes
  * nothing.
  *
  * @param userId the order's owner
- * @param reservationId the one to give up; null for all of the order that are confirmed
+ * @param reservationId the one to cancel; null for all of the order that are confirmed
  * @param force an administrator's: the cutoff before the slot's start does not count
  */
 public record RefundOrder(long userId, @Nullable Long reservationId, boolean force) {
@@ -31,8 +31,8 @@ public record RefundOrder(long userId, @Nullable Long reservationId, boolean for
     /**
      * The answer.
      *
-     * @param refundFen the price of what was given up; 0 unless CANCELLED
-     * @param reservationIds what was given up; empty unless CANCELLED
+     * @param refundFen the price of what was cancelled; 0 unless CANCELLED
+     * @param reservationIds what was cancelled; empty unless CANCELLED
      */
     public record Answer(Outcome outcome, long refundFen, List<Long> reservationIds) {
         public Answer {
