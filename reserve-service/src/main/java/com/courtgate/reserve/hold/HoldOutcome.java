@@ -32,7 +32,7 @@ public sealed interface HoldOutcome {
         }
     }
 
-    /** Nothing was done: an order of before this life of Redis, which may have come and gone. */
+    /** Nothing was done: an order of before this incarnation, which may have come and gone. */
     record Doubtful() implements HoldOutcome {}
 
     /** Redis does not know the session. */

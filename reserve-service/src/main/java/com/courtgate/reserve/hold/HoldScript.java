@@ -136,7 +136,7 @@ public class HoldScript {
     /**
      * Decides orders; throws when Redis does not answer.
      *
-     * @param saidToWaitIn the life of Redis in which booking-service was asked, and said that all of them wait, so that
+     * @param saidToWaitIn the incarnation in which booking-service was asked, and said that all of them wait, so that
      *     none is DOUBTFUL; in another one, and with "", it is as if nobody had said so
      */
     public Decided decide(long sessionId, List<HoldRequest> requests, String saidToWaitIn) {

@@ -22,13 +22,14 @@ import org.springframework.stereotype.Component;
 @Component
 class DecideOrderHolds {
     private final HoldScript script;
-    private final IncarnationScript life;
+    private final IncarnationScript incarnationScript;
     private final BookingClient booking;
     private final ShardBreakers breakers;
 
-    DecideOrderHolds(HoldScript script, IncarnationScript life, BookingClient booking, ShardBreakers breakers) {
+    DecideOrderHolds(
+            HoldScript script, IncarnationScript incarnationScript, BookingClient booking, ShardBreakers breakers) {
         this.script = script;
-        this.life = life;
+        this.incarnationScript = incarnationScript;
         this.booking = booking;
         this.breakers = breakers;
     }
@@ -47,7 +48,7 @@ class DecideOrderHolds {
         Map<String, Decided> decided = new HashMap<>();
         List<HoldRequest> doubtful = decide(sessionId, orders, "", decided);
         while (!doubtful.isEmpty()) { // once, but for a Redis that is emptied between question and answer
-            String askedIn = breakers.ask(sessionId, () -> life.current(sessionId));
+            String askedIn = breakers.ask(sessionId, () -> incarnationScript.current(sessionId));
             List<HoldRequest> waiting = waiting(doubtful);
             doubtful = waiting.isEmpty() ? waiting : decide(sessionId, waiting, askedIn, decided);
         }

@@ -5,8 +5,8 @@ import org.redisson.api.RedissonClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Tells in which life the keys of a session are; see {@code incarnation.lua}. Asked before the database is, whose
- * answer is used in that life only: in a later one Redis has forgotten what it was told of since.
+ * Tells in which incarnation the keys of a session are; see {@code incarnation.lua}. Asked before the database is,
+ * whose answer is used in that incarnation only: in a later one Redis has forgotten what it was told of since.
  */
 @Component
 public class IncarnationScript {

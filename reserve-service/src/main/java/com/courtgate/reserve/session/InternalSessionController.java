@@ -35,19 +35,19 @@ class InternalSessionController {
     private final SessionStore sessions;
     private final LoadStateScript pulses;
     private final RepairScript repairs;
-    private final IncarnationScript life;
+    private final IncarnationScript incarnationScript;
     private final ShardBreakers breakers;
 
     InternalSessionController(
             SessionStore sessions,
             LoadStateScript pulses,
             RepairScript repairs,
-            IncarnationScript life,
+            IncarnationScript incarnationScript,
             ShardBreakers breakers) {
         this.sessions = sessions;
         this.pulses = pulses;
         this.repairs = repairs;
-        this.life = life;
+        this.incarnationScript = incarnationScript;
         this.breakers = breakers;
     }
 
@@ -80,10 +80,10 @@ class InternalSessionController {
         });
     }
 
-    /** Returns the life of Redis for whoever is about to ask the database what to load. */
+    /** Returns the incarnation in Redis for whoever is about to ask the database what to load. */
     @GetMapping("/internal/sessions/{sessionId}/life")
-    Mono<RedisIncarnation> life(@PathVariable long sessionId) {
-        return blocking(sessionId, () -> new RedisIncarnation(life.current(sessionId)));
+    Mono<RedisIncarnation> incarnation(@PathVariable long sessionId) {
+        return blocking(sessionId, () -> new RedisIncarnation(incarnationScript.current(sessionId)));
     }
 
     @GetMapping("/internal/sessions/{sessionId}/pulse")
@@ -135,7 +135,7 @@ class InternalSessionController {
         for (Long slot : slots) {
             var done = repairs.repair(
                     sessionId,
-                    repair.life(),
+                    repair.incarnation(),
                     slot,
                     release.getOrDefault(slot, List.of()),
                     adopt.getOrDefault(slot, List.of()));

@@ -24,13 +24,13 @@ class RepairScript {
     /**
      * Answers what changed of the slot. UNAVAILABLE where Redis has lost the session since the database was asked.
      *
-     * @param life of Redis in which it was; null: any
+     * @param incarnation in which it was; null: any
      */
     StockRepair.Answer repair(
-            long sessionId, @Nullable String life, long slotId, List<Holder> release, List<Holder> adopt) {
+            long sessionId, @Nullable String incarnation, long slotId, List<Holder> release, List<Holder> adopt) {
         List<Object> arguments = new ArrayList<>();
         arguments.add(Long.toString(slotId));
-        arguments.add(Objects.requireNonNullElse(life, ""));
+        arguments.add(Objects.requireNonNullElse(incarnation, ""));
         for (List<Holder> holders : List.of(release, adopt)) {
             arguments.add(Integer.toString(holders.size()));
             for (Holder holder : holders) {

@@ -6,19 +6,21 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 
-/** Life of Redis in which a document was asked for, as the scripts that load it or repair by it compare. */
+/** Incarnation in which a document was asked for, as the scripts that load it or repair by it compare. */
 final class SessionIncarnation {
-    private static final String ANOTHER = "ANOTHER_LIFE";
+    private static final String ANOTHER = "ANOTHER_INCARNATION";
     private static final Duration SOON = Duration.ofSeconds(1);
 
     private SessionIncarnation() {}
 
     /** Empty from a sender that does not say; the scripts take that for the present one. */
     static String of(SessionStock session) {
-        return Objects.requireNonNullElse(session.life(), "");
+        return Objects.requireNonNullElse(session.incarnation(), "");
     }
 
-    /** The first word of the reply; UNAVAILABLE for a document of another life, which has to be asked for again. */
+    /**
+     * The first word of the reply; UNAVAILABLE for a document of another incarnation, which has to be asked for again.
+     */
     static String same(List<Object> reply) {
         String word = reply.getFirst().toString();
         if (word.equals(ANOTHER)) {

@@ -28,14 +28,17 @@ import reactor.core.publisher.Flux;
 public class ApplyDecisions {
     private static final int USERS_ASKED_AT_ONCE = 16;
     private final ApplyDecisionsScript script;
-    private final IncarnationScript life;
+    private final IncarnationScript incarnationScript;
     private final BookingClient booking;
     private final ShardBreakers breakers;
 
     public ApplyDecisions(
-            ApplyDecisionsScript script, IncarnationScript life, BookingClient booking, ShardBreakers breakers) {
+            ApplyDecisionsScript script,
+            IncarnationScript incarnationScript,
+            BookingClient booking,
+            ShardBreakers breakers) {
         this.script = script;
-        this.life = life;
+        this.incarnationScript = incarnationScript;
         this.booking = booking;
         this.breakers = breakers;
     }
@@ -55,7 +58,7 @@ public class ApplyDecisions {
     }
 
     private List<Decision> adopt(long session, List<Decision> lost, BiConsumer<Decision, Applied> tell) {
-        String askedIn = breakers.ask(session, () -> life.current(session));
+        String askedIn = breakers.ask(session, () -> incarnationScript.current(session));
         var active = active(session, lost);
         var adopted = new HoldsDecided(session, lost);
         return tell(lost, breakers.ask(session, () -> script.apply(adopted, active, askedIn)), tell);

@@ -44,7 +44,7 @@ public class ApplyDecisionsScript {
      * Does the same; an unknown trace gets the permits of those of its slots that are active, and none is LOST.
      *
      * @param active slots by trace
-     * @param askedIn the life of Redis in which it was asked which are active; in another one it is as if nobody had
+     * @param askedIn the incarnation in which it was asked which are active; in another one it is as if nobody had
      */
     public List<Applied> apply(HoldsDecided decided, Map<String, List<Long>> active, String askedIn) {
         List<Applied> words = new ArrayList<>();

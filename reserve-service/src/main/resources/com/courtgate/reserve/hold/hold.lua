@@ -2,11 +2,11 @@
 -- of its slots that has one; an order takes one of each of its slots, or none.
 -- Changes nothing for a request unless its verdict is HELD. Running it twice with the same trace ids
 -- takes nothing twice: a trace has one hold, even when that hold has ended meanwhile.
--- An order of before this life of Redis may have come and gone, and nobody would give its permits back again: it is
--- DOUBTFUL, unless booking-service has said in this life that it waits.
+-- An order of before this incarnation may have come and gone, and nobody would give its permits back again: it is
+-- DOUBTFUL, unless booking-service has said in this incarnation that it waits.
 -- What is free of a slot that is kept for its waitlist is sold out, but for an order that the waitlist placed. Whether
 -- the user of that one may have it booking-service has just looked at, and will again: what is known here may lag.
--- ARGV: count, life in which all orders of the batch were said to wait or "",
+-- ARGV: count, incarnation in which all orders of the batch were said to wait or "",
 -- then { trace, user, order or "", made at in epoch millis or 0, LINE or "", n, slot * n } per request.
 -- Reply: { now, { verdict } per request ..., { "SOLD", slot, user, trace, ... } per sold-out slot }
 -- Verdicts: HELD slot | UNKNOWN_SESSION | DOUBTFUL | the code of a refusal and its details, { code, name, value, ... },
@@ -34,11 +34,11 @@ local function isMadeEarly(madeAt)
   return gate == '0' and madeAt > 0 and madeAt < gateTime
 end
 
-local life, livesSince
+local incarnation, incarnateSince
 
 local function isDoubtful(madeAt)
-  if not life then life, livesSince = currentLife() end
-  return madeAt < livesSince + CLOCKS_APART and saidToWaitIn ~= life
+  if not incarnation then incarnation, incarnateSince = currentIncarnation() end
+  return madeAt < incarnateSince + CLOCKS_APART and saidToWaitIn ~= incarnation
 end
 
 -- Returns what an order's trace has already, so that a copy of its message gets the same answer.

@@ -1,3 +1,3 @@
--- Tells in which life the keys of a session are, for whoever is about to ask the database something.
--- Reply: { life }
-return { (currentLife()) }
+-- Tells in which incarnation the keys of a session are, for whoever is about to ask the database something.
+-- Reply: { incarnation }
+return { (currentIncarnation()) }

@@ -26,19 +26,19 @@ local function serverRun()
   return type(told) == 'string' and string.match(told, 'run_id:(%w+)') or 'untold'
 end
 
--- In which life the session's keys are, and since when, epoch millis. A life ends when the server loses the keys or
--- another server has them, which may lack what was written last; the next one begins with whoever asks first. What the
--- database said is used in the life in which it was asked for.
-local function currentLife()
+-- In which incarnation the session's keys are, and since when, epoch millis. An incarnation ends when the server loses
+-- the keys or another server has them, which may lack what was written last; the next one begins with whoever asks
+-- first. What the database said is used in the incarnation in which it was asked for.
+local function currentIncarnation()
   local run = serverRun()
-  local life = redis.call('HGET', sessionKey, 'life')
-  if not life or string.match(life, '^(%w+)@') ~= run then
+  local incarnation = redis.call('HGET', sessionKey, 'life')
+  if not incarnation or string.match(incarnation, '^(%w+)@') ~= run then
     local clock = redis.call('TIME')
-    life = string.format('%s@%s%06d', run, clock[1], clock[2])
-    redis.call('HSET', sessionKey, 'life', life)
+    incarnation = string.format('%s@%s%06d', run, clock[1], clock[2])
+    redis.call('HSET', sessionKey, 'life', incarnation)
     if redis.call('PTTL', sessionKey) == -1 then redis.call('PEXPIREAT', sessionKey, currentMillis() + DAY) end
   end
-  return life, math.floor(tonumber(string.match(life, '@(%d+)')) / 1000)
+  return incarnation, math.floor(tonumber(string.match(incarnation, '@(%d+)')) / 1000)
 end
 
 -- Permits of a stored slot, taken and free; nil when it is not loaded.

@@ -4,13 +4,13 @@
 -- here ended after the document was read; nobody would release it again, so it is not loaded.
 -- A block or a mark of the waitlist that was changed after the document was read stays as it is. What ended while the
 -- document was on its way is not known here if Redis was emptied meanwhile: nothing is loaded of a document that was
--- asked for in another life.
--- ARGV: expireAt, life in which the document was asked for or "" from a sender that does not say,
+-- asked for in another incarnation.
+-- ARGV: expireAt, incarnation in which the document was asked for or "" from a sender that does not say,
 -- then { slot, value as stored, mark of the waitlist as stored, n, (user, trace) * n } per slot.
--- Reply: { slots set anew } | { "ANOTHER_LIFE" }
+-- Reply: { slots set anew } | { "ANOTHER_INCARNATION" }
 local expireAt, askedIn = ARGV[1], ARGV[2]
-local life = currentLife() -- begins here at the latest, which orders are compared with
-if askedIn ~= '' and askedIn ~= life then return { 'ANOTHER_LIFE' } end
+local incarnation = currentIncarnation() -- begins here at the latest, which orders are compared with
+if askedIn ~= '' and askedIn ~= incarnation then return { 'ANOTHER_INCARNATION' } end
 
 local function isRefused(trace)
   return string.sub(resultOf(trace) or '', 1, 7) == 'FAILED|'

@@ -3,11 +3,11 @@
 -- read stay as they are; later ones than are known shut a gate that was opened by hand, until their time.
 -- A session whose slots were lost since they were loaded is not made known.
 -- ARGV: gateTime, closeAt, expireAt, quota, gate position if there is none, version of the times,
--- life of the document as for the slots.
--- Reply: { gate } | { "ANOTHER_LIFE" }
+-- incarnation of the document as for the slots.
+-- Reply: { gate } | { "ANOTHER_INCARNATION" }
 local gateTime, closeAt, expireAt, quota, position = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
 local version, askedIn = tonumber(ARGV[6]), ARGV[7]
-if askedIn ~= '' and askedIn ~= currentLife() then return { 'ANOTHER_LIFE' } end
+if askedIn ~= '' and askedIn ~= currentIncarnation() then return { 'ANOTHER_INCARNATION' } end
 local known = tonumber(redis.call('HGET', sessionKey, 'timesVersion') or -1)
 if known >= 0 and version > known then
   redis.call('SET', gateKey, '0', 'XX', 'KEEPTTL')

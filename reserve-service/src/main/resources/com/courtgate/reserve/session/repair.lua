@@ -1,14 +1,14 @@
 -- Repairs one slot towards the database: evicts holders that the database does not have, adopts those it has, then
 -- counts permits - holders. Pending holds are never touched; nor is a slot that is not loaded, because loading it will
--- count right. Who was released after the audit's last look is not adopted; in another life of Redis than that look's
+-- count right. Who was released after the audit's last look is not adopted; in another incarnation than that look's
 -- nobody is known to have been, and nothing is repaired.
--- ARGV: slot, life in which the database was asked or "" from a sender that does not say, n released,
+-- ARGV: slot, incarnation in which the database was asked or "" from a sender that does not say, n released,
 -- (user, trace) * n, m adopted, (user, trace) * m.
--- Reply: { released, adopted, recounted } | { "ANOTHER_LIFE" }
+-- Reply: { released, adopted, recounted } | { "ANOTHER_INCARNATION" }
 local slot, askedIn = ARGV[1], ARGV[2]
 local permits = permitsOf(redis.call('HGET', slotsKey, slot))
 if not permits then return { 0, 0, 0 } end
-if askedIn ~= '' and askedIn ~= currentLife() then return { 'ANOTHER_LIFE' } end
+if askedIn ~= '' and askedIn ~= currentIncarnation() then return { 'ANOTHER_INCARNATION' } end
 local ttl = redis.call('PTTL', slotsKey)
 local expireAt = currentMillis() + (ttl > 0 and ttl or DAY)
 local position = 3

@@ -1,14 +1,14 @@
 -- Applies the database's decisions. SUCCESS ends the pending entry and publishes the result; FAILED
 -- also gives back the permits that the trace still has. A result once final never changes.
 -- A recorded hold that Redis does not know (it was emptied) may have ended since: it is LOST, and nothing changes,
--- until it comes with the slots whose reservations are active, as they were said to be in this life of Redis. Those it
+-- until it comes with the slots whose reservations are active, as they were said to be in this incarnation. Those it
 -- adopts: it takes their permits again, even below zero, because the database has given them away; but none that was
 -- released since: that goes back.
--- ARGV: life in which it was asked which are active or "" when nobody was asked,
+-- ARGV: incarnation in which it was asked which are active or "" when nobody was asked,
 -- then { trace, user, outcome, detail, active slots (with commas), n, slot * n } per decision;
 -- detail = "reservations|order" or reason.
 -- Reply: { word per decision }: APPLIED | KNOWN | CONFLICT | LOST
-local isAsked = ARGV[1] ~= '' and ARGV[1] == currentLife()
+local isAsked = ARGV[1] ~= '' and ARGV[1] == currentIncarnation()
 local expireAt = redis.call('HGET', sessionKey, 'expireAt') or (currentMillis() + DAY)
 
 -- Whether the trace has all permits that were not released since.

@@ -48,10 +48,10 @@ public final class Holding {
 
     static HoldOutcome decideOrder(
             LoadedSession session, String orderNo, long userId, long madeAtMillis, long... slots) {
-        return decideOrder(session, orderNo, userId, madeAtMillis, session.life(), slots);
+        return decideOrder(session, orderNo, userId, madeAtMillis, session.incarnation(), slots);
     }
 
-    /** @param saidToWaitIn the life of Redis in which booking-service said that the order waits; "" when nobody did */
+    /** @param saidToWaitIn the incarnation in which booking-service said that the order waits; "" when nobody did */
     static HoldOutcome decideOrder(
             LoadedSession session, String orderNo, long userId, long madeAtMillis, String saidToWaitIn, long... slots) {
         var order = new HoldRequest(OrderCreated.traceId(orderNo), userId, boxed(slots), orderNo, madeAtMillis, null);
@@ -64,7 +64,7 @@ public final class Holding {
     public static boolean holdForWaitlist(LoadedSession session, String orderNo, long userId, long slot) {
         var order = new HoldRequest(
                 OrderCreated.traceId(orderNo), userId, List.of(slot), orderNo, 0, OrderCreated.WAITLIST);
-        return SCRIPT.decide(session.id(), List.of(order), session.life())
+        return SCRIPT.decide(session.id(), List.of(order), session.incarnation())
                         .outcomes()
                         .getFirst()
                 instanceof HoldOutcome.Held;

@@ -177,18 +177,18 @@ class OrderHoldIT {
 
     /** The order may have come and gone, and Redis has forgotten both. */
     @Test
-    void takesNothingForAnOrderOfBeforeThisLifeUntilItIsSaidToWait() {
+    void takesNothingForAnOrderOfBeforeThisIncarnationUntilItIsSaidToWait() {
         long before = LoadedSession.redisNow();
-        String said = session.life();
+        String said = session.incarnation();
         session.loseEverything();
         session.load();
         long slot = session.slot(0);
         assertThat(Holding.decideOrder(session, "B1", 1, before, "", slot)).isEqualTo(new HoldOutcome.Doubtful());
         assertThat(Holding.decideOrder(session, "B1", 1, before, said, slot))
-                .as("said in another life")
+                .as("said in another incarnation")
                 .isEqualTo(new HoldOutcome.Doubtful());
         assertNothingTaken(session, "B1");
-        assertThat(Holding.decideOrder(session, "B1", 1, before, session.life(), slot))
+        assertThat(Holding.decideOrder(session, "B1", 1, before, session.incarnation(), slot))
                 .isInstanceOf(HoldOutcome.Held.class);
         assertThat(Holding.decideOrder(session, "B1", 1, before, "", slot))
                 .as("known by now")
@@ -197,7 +197,7 @@ class OrderHoldIT {
     }
 
     @Test
-    void doubtsNoOrderOfThisLife() {
+    void doubtsNoOrderOfThisIncarnation() {
         assertThat(Holding.decideOrder(session, "B1", 1, LoadedSession.redisNow(), "", session.slot(0)))
                 .isInstanceOf(HoldOutcome.Held.class);
     }

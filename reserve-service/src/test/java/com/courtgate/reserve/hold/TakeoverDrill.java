@@ -108,7 +108,7 @@ final class TakeoverDrill {
                         new HoldsDecided(
                                 session.id(), held.stream().map(this::success).toList()),
                         held.stream().collect(Collectors.toMap(trace -> trace, trace -> List.of(session.slot()))),
-                        session.life());
+                        session.incarnation());
         assertThat(decided).hasSize(held.size()).containsOnly(ApplyDecisionsScript.Applied.APPLIED);
         assertThat(session.holders(session.slot()).values()).containsAll(held);
         assertThat(session.pending().keySet()).isSubsetOf(unknown);

@@ -9,34 +9,34 @@ class IncarnationScriptIT {
     @Test
     void staysTheSameWhileTheServerHasTheSession() {
         var session = LoadedSession.unknown(2, 1);
-        String life = session.life();
-        assertThat(life).matches("\\w+@\\d{16}");
-        assertThat(session.life()).isEqualTo(life);
+        String incarnation = session.incarnation();
+        assertThat(incarnation).matches("\\w+@\\d{16}");
+        assertThat(session.incarnation()).isEqualTo(incarnation);
         session.assertEveryKeyExpires();
     }
 
     @Test
     void staysTheSameWhenTheSessionIsLoadedAgain() {
         var session = LoadedSession.open(1);
-        String life = session.life();
+        String incarnation = session.incarnation();
         session.load();
-        assertThat(session.life()).isEqualTo(life);
+        assertThat(session.incarnation()).isEqualTo(incarnation);
         session.assertEveryKeyExpires();
     }
 
     @Test
     void endsWhenTheServerLosesTheSession() {
         var session = LoadedSession.open(1);
-        String life = session.life();
+        String incarnation = session.incarnation();
         session.loseEverything();
-        assertThat(session.life()).isNotEqualTo(life);
+        assertThat(session.incarnation()).isNotEqualTo(incarnation);
     }
 
     @Test
     void endsWhenAnotherServerTakesOver() {
         var session = LoadedSession.open(1);
-        String life = session.life();
+        String incarnation = session.incarnation();
         session.wasSucceeded();
-        assertThat(session.life()).isNotEqualTo(life);
+        assertThat(session.incarnation()).isNotEqualTo(incarnation);
     }
 }

@@ -98,7 +98,7 @@ class InternalSessionIT {
         var session = LoadedSession.unknown(2, 1);
         String path = "/sessions/" + session.id();
         ObjectNode document = json.valueToTree(session.document(new LoadedSession.Owner(session.slot(), 9, "t9")));
-        document.put("life", life(session));
+        document.put("life", incarnation(session));
         session.loseEverything();
         assertThat(api.internalPost(path + "/load", json.writeValueAsString(document)))
                 .matches(a -> a.says(503, "UNAVAILABLE"));
@@ -106,7 +106,7 @@ class InternalSessionIT {
         assertThat(session.holders(session.slot())).isEmpty();
 
         document = json.valueToTree(session.document());
-        document.put("life", life(session));
+        document.put("life", incarnation(session));
         assertThat(post(path + "/load", json.writeValueAsString(document))
                         .path("slots")
                         .asInt())
@@ -115,7 +115,7 @@ class InternalSessionIT {
         session.assertEveryKeyExpires();
     }
 
-    private String life(LoadedSession session) {
+    private String incarnation(LoadedSession session) {
         return api.internalGet("/sessions/" + session.id() + "/life")
                 .body()
                 .path("life")

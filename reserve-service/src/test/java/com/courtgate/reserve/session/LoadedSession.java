@@ -167,33 +167,33 @@ public final class LoadedSession {
                 .get(Long.toString(slots.get(slot)));
     }
 
-    /** Loads, or loads again; answers the slots set anew. Its first life began an hour ago. */
+    /** Loads, or loads again; answers the slots set anew. Its first incarnation began an hour ago. */
     public int load(Owner... owners) {
         int anew = store.load(document(owners), Gate.TIMED);
         if (!wasLoaded) {
-            ageLife();
+            ageIncarnation();
         }
         wasLoaded = true;
         return anew;
     }
 
-    /** Loads a document that was asked for in that life of Redis; false where it is over, and nothing is loaded. */
-    public boolean loadAskedIn(String life, Owner... owners) {
+    /** Loads a document that was asked for in that incarnation; false where it is over, and nothing is loaded. */
+    public boolean loadAskedIn(String incarnation, Owner... owners) {
         try {
-            store.load(document(owners).askedIn(life), Gate.TIMED);
+            store.load(document(owners).askedIn(incarnation), Gate.TIMED);
             return true;
         } catch (ApiException another) {
             return false;
         }
     }
 
-    /** In which life Redis has the session, as whoever is about to ask the database gets to know it. */
-    public String life() {
+    /** In which incarnation Redis has the session, as whoever is about to ask the database gets to know it. */
+    public String incarnation() {
         return new IncarnationScript(redis).current(id);
     }
 
-    private void ageLife() {
-        String[] runAndMicros = life().split("@");
+    private void ageIncarnation() {
+        String[] runAndMicros = incarnation().split("@");
         long micros = Long.parseLong(runAndMicros[1]) - Duration.ofHours(1).toMillis() * 1000;
         redis.<String, String>getMap(keys.session(), StringCodec.INSTANCE)
                 .fastPut("life", runAndMicros[0] + "@" + micros);

@@ -35,9 +35,9 @@ class OpenForGrabsScriptIT {
     }
 
     @Test
-    void makesNothingKnownThatWasAskedForInAnotherLife() {
+    void makesNothingKnownThatWasAskedForInAnotherIncarnation() {
         var session = LoadedSession.unknown(2, 1);
-        var old = session.document().askedIn(session.life());
+        var old = session.document().askedIn(session.incarnation());
         session.loseEverything();
         assertThatThrownBy(() -> script.open(old, Gate.TIMED))
                 .isInstanceOfSatisfying(

@@ -97,19 +97,19 @@ class RepairScriptIT {
 
     /** Whoever was released since is known to nobody any more once Redis was emptied. */
     @Test
-    void adoptsNobodyByWhatWasAskedInAnotherLife() {
+    void adoptsNobodyByWhatWasAskedInAnotherIncarnation() {
         var session = LoadedSession.open(2);
-        String life = session.life();
+        String incarnation = session.incarnation();
         var ended = new Holder(session.slot(), 1, "t1");
         session.loseEverything();
         session.load();
-        assertThatThrownBy(() -> script.repair(session.id(), life, session.slot(), List.of(), List.of(ended)))
+        assertThatThrownBy(() -> script.repair(session.id(), incarnation, session.slot(), List.of(), List.of(ended)))
                 .isInstanceOfSatisfying(
                         ApiException.class, e -> assertThat(e.code()).isEqualTo(ResultCode.UNAVAILABLE));
         assertThat(session.holders(session.slot())).isEmpty();
         session.assertConserved();
         var lost = new Holder(session.slot(), 2, "t2");
-        assertThat(script.repair(session.id(), session.life(), session.slot(), List.of(), List.of(lost)))
+        assertThat(script.repair(session.id(), session.incarnation(), session.slot(), List.of(), List.of(lost)))
                 .isEqualTo(new StockRepair.Answer(1, 0, 1));
     }
 

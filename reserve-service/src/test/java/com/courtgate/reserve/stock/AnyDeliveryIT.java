@@ -154,7 +154,7 @@ class AnyDeliveryIT {
         var decided = new HoldsDecided(session.id(), List.of(decision));
         return new Step((recorded ? "succeed " : "fail ") + trace.id() + (isActive ? "" : " ended"), () -> {
             if (applyDecisions.apply(decided).contains(ApplyDecisionsScript.Applied.LOST)) {
-                applyDecisions.apply(decided, active, session.life());
+                applyDecisions.apply(decided, active, session.incarnation());
             }
         });
     }

@@ -87,7 +87,7 @@ class ApplyDecisionsScriptIT {
 
     @Test
     void isLostStillByWhatWasSaidBeforeRedisWasEmptiedAgain() {
-        String askedIn = session.life();
+        String askedIn = session.incarnation();
         session.loseEverything();
         session.load();
         var decided = new HoldsDecided(session.id(), List.of(success("t1", 1)));
@@ -101,7 +101,9 @@ class ApplyDecisionsScriptIT {
     void givesBackWhatIsHeldAgainUnderATraceWhoseReservationHasEnded() {
         LoadedSession own = anOrder();
         script.apply(
-                new HoldsDecided(own.id(), List.of(recorded(own))), Map.of("B1", List.of(own.slot(1))), own.life());
+                new HoldsDecided(own.id(), List.of(recorded(own))),
+                Map.of("B1", List.of(own.slot(1))),
+                own.incarnation());
         assertThat(own.holders(own.slot(0))).isEmpty();
         assertThat(own.holders(own.slot(1))).containsEntry(1L, "B1");
         own.assertConserved();
@@ -225,7 +227,8 @@ class ApplyDecisionsScriptIT {
                 own.load();
             }
             new ReleaseScript(TestRedis.client()).release(new HoldReleased(own.id(), own.slot(0), 1, "B1", 31, "B1"));
-            script.apply(new HoldsDecided(own.id(), List.of(recorded(own))), Map.of("B1", own.slots()), own.life());
+            script.apply(
+                    new HoldsDecided(own.id(), List.of(recorded(own))), Map.of("B1", own.slots()), own.incarnation());
             assertThat(own.holders(own.slot(0))).isEmpty();
             assertThat(own.holders(own.slot(1))).containsEntry(1L, "B1");
             own.assertConserved();
@@ -272,7 +275,7 @@ class ApplyDecisionsScriptIT {
     }
 
     private List<ApplyDecisionsScript.Applied> apply(Map<String, List<Long>> active, Decision... decisions) {
-        return script.apply(new HoldsDecided(session.id(), List.of(decisions)), active, session.life());
+        return script.apply(new HoldsDecided(session.id(), List.of(decisions)), active, session.incarnation());
     }
 
     private Decision success(String trace, long user) {

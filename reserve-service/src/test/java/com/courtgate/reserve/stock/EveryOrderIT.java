@@ -204,14 +204,14 @@ class EveryOrderIT {
         private void decide(String trace) {
             var message = new HoldsDecided(session.id(), List.of(decided.get(trace)));
             if (decisions.apply(message).contains(Applied.LOST)) {
-                decisions.apply(message, activeSlots(), session.life());
+                decisions.apply(message, activeSlots(), session.incarnation());
             }
         }
 
         private void ask() {
             var message = new HoldsDecided(session.id(), List.of(decided.get(FIRST)));
             if (decisions.apply(message).contains(Applied.LOST)) {
-                askedIn = session.life();
+                askedIn = session.incarnation();
                 answer = activeSlots();
             }
         }
@@ -230,12 +230,12 @@ class EveryOrderIT {
         }
 
         private void read() {
-            readIn = session.life();
+            readIn = session.incarnation();
             document = owners();
         }
 
         private void readAndLoad() {
-            session.loadAskedIn(session.life(), owners());
+            session.loadAskedIn(session.incarnation(), owners());
         }
 
         private Owner[] owners() {

@@ -84,7 +84,7 @@ class AuditStock {
         if (!before.loaded()) {
             return new NotLoaded();
         }
-        String life = reserve.lifeOf(sessionId);
+        String incarnation = reserve.incarnationOf(sessionId);
         SessionStock database = booking.sessionStock(sessionId);
         StockState after = reserve.state(sessionId);
         Set<Finding> found = StockComparison.differences(before, database);
@@ -93,21 +93,21 @@ class AuditStock {
         Set<Finding> again = new LinkedHashSet<>(found);
         again.retainAll(stockFindings.ofLastAudit(sessionId));
         if (!again.isEmpty()) {
-            repair(sessionId, again, life);
+            repair(sessionId, again, incarnation);
         }
         remember(sessionId, found, again);
         int drift = found.stream().mapToInt(Finding::drift).sum();
         return new StockAudited(sessionId, drift, List.copyOf(found), again.size());
     }
 
-    private void repair(long sessionId, Set<Finding> findings, @Nullable String life) {
+    private void repair(long sessionId, Set<Finding> findings, @Nullable String incarnation) {
         reserve.repair(
                 sessionId,
                 new StockRepair(
                         holders(findings, Kind.LOST_PERMIT),
                         holders(findings, Kind.UNKNOWN_HOLDER),
                         findings.stream().map(Finding::slotId).distinct().toList(),
-                        life));
+                        incarnation));
         meters.counter("courtgate.stock.drift.repaired").increment(findings.size());
         log.warn("Redis was brought to the database in session {}: {}", sessionId, findings);
     }

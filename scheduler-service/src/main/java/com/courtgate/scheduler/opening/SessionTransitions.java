@@ -58,10 +58,11 @@ class SessionTransitions {
         }
     }
 
-    /** Reads the session's state from the database, to be loaded in the life of Redis in which it was asked. */
+    /** Reads the session's state from the database, to be loaded in the incarnation in which it was asked. */
     SessionStock stock(long sessionId) {
-        String life = reserve.lifeOf(sessionId); // first: whatever ends after it, this life of Redis is told of
-        return booking.sessionStock(sessionId).askedIn(life);
+        // First: whatever ends after it, this incarnation is told of.
+        String incarnation = reserve.incarnationOf(sessionId);
+        return booking.sessionStock(sessionId).askedIn(incarnation);
     }
 
     /** Loads a scheduled session and marks it WARMED, unless somebody closes it meanwhile. */

@@ -43,12 +43,12 @@ public interface ReserveClient {
     LoadState loadState(@PathVariable("id") long id);
 
     @GetMapping("/internal/sessions/{id}/life")
-    RedisIncarnation life(@PathVariable("id") long id);
+    RedisIncarnation incarnation(@PathVariable("id") long id);
 
-    /** Returns the life of Redis that has a session; null from a release before that knows of none. */
-    default @Nullable String lifeOf(long id) {
+    /** Returns the incarnation of a session in Redis; null from a release before that knows of none. */
+    default @Nullable String incarnationOf(long id) {
         try {
-            return life(id).life();
+            return incarnation(id).id();
         } catch (FeignException.NotFound fromBefore) {
             return null;
         }

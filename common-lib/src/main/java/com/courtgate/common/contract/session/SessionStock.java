@@ -1,6 +1,7 @@
 package com.courtgate.common.contract.session;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import jakarta.validation.constraints.NotNull;
@@ -18,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param slots blocked ones too: they keep their holders and their count
  * @param holders active reservations
  * @param timesVersion how often its times were changed; who knows a higher one knows better
- * @param life of Redis, in which the database was asked, see {@link RedisIncarnation}; null where it is not loaded, and
- *     from a sender that does not say
+ * @param incarnation in Redis, in which the database was asked, see {@link RedisIncarnation}; null where it is not
+ *     loaded, and from a sender that does not say
  */
 public record SessionStock(
         long sessionId,
@@ -30,13 +31,15 @@ public record SessionStock(
         @NotNull List<Slot> slots,
         @NotNull List<Holder> holders,
         @JsonSetter(nulls = Nulls.AS_EMPTY) int timesVersion,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String life) {
+
+        @JsonProperty("life") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        String incarnation) {
 
     /**
-     * Returns the same stock, to be loaded in that life of Redis and in no other; null: whoever answered did not know
-     * of lives.
+     * Returns the same stock, to be loaded in that incarnation and in no other; null: whoever answered did not know of
+     * incarnations.
      */
-    public SessionStock askedIn(@Nullable String lifeOfRedis) {
+    public SessionStock askedIn(@Nullable String incarnation) {
         return new SessionStock(
                 sessionId,
                 gateTimeMillis,
@@ -46,7 +49,7 @@ public record SessionStock(
                 slots,
                 holders,
                 timesVersion,
-                lifeOfRedis);
+                incarnation);
     }
 
     /**
