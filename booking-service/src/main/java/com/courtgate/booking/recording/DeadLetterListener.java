@@ -33,7 +33,7 @@ class DeadLetterListener {
     private static final Logger log = LoggerFactory.getLogger(DeadLetterListener.class);
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final int TRIES = 3;
-    private final ResolveTraces ruling;
+    private final ResolveTraces resolveTraces;
     private final DecisionPublisher publisher;
     private final DeadLetters deadLetters;
     private final ObjectMapper json;
@@ -41,13 +41,13 @@ class DeadLetterListener {
     private final MeterRegistry metrics;
 
     DeadLetterListener(
-            ResolveTraces ruling,
+            ResolveTraces resolveTraces,
             DecisionPublisher publisher,
             DeadLetters deadLetters,
             ObjectMapper json,
             Clock clock,
             MeterRegistry metrics) {
-        this.ruling = ruling;
+        this.resolveTraces = resolveTraces;
         this.publisher = publisher;
         this.deadLetters = deadLetters;
         this.json = json;
@@ -89,7 +89,7 @@ class DeadLetterListener {
     }
 
     private void rule(ResolveTracesRequest addressed, Message message) {
-        HoldsDecided rulings = ruling.rule(addressed.sessionId(), addressed.traces());
+        HoldsDecided rulings = resolveTraces.rule(addressed.sessionId(), addressed.traces());
         publisher.publish(List.of(rulings));
         deadLetters.add(
                 String.join(

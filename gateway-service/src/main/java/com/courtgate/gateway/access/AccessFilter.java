@@ -61,19 +61,19 @@ final class AccessFilter implements WebFilter {
 
     private final StrictServerWebExchangeFirewall firewall = new StrictServerWebExchangeFirewall();
     private final TokenVerifier tokens;
-    private final RefreshTokenResolver logins;
+    private final RefreshTokenResolver refreshTokenResolver;
     private final TimeResponse time;
     private final VisitorLimits limits;
     private final Rehearsal rehearsal;
 
     AccessFilter(
             TokenVerifier tokens,
-            RefreshTokenResolver logins,
+            RefreshTokenResolver refreshTokenResolver,
             VisitorLimits limits,
             TimeResponse time,
             Rehearsal rehearsal) {
         this.tokens = tokens;
-        this.logins = logins;
+        this.refreshTokenResolver = refreshTokenResolver;
         this.time = time;
         this.limits = limits;
         this.rehearsal = rehearsal;
@@ -146,7 +146,7 @@ final class AccessFilter implements WebFilter {
     }
 
     private void recognise(ServerWebExchange exchange) {
-        logins.returning(exchange).ifPresent(visitor -> carry(exchange, visitor));
+        refreshTokenResolver.returning(exchange).ifPresent(visitor -> carry(exchange, visitor));
     }
 
     private static void carry(ServerWebExchange exchange, Visitor visitor) {

@@ -50,7 +50,7 @@ final class EdgeFilter implements WebFilter {
     private final EdgeKey key;
     private final ReactiveErrors errors;
     private final Refusals refusals;
-    private final RefusalThrottle slowly;
+    private final RefusalThrottle refusalThrottle;
     private final RequestTracer tracer;
 
     EdgeFilter(
@@ -58,14 +58,14 @@ final class EdgeFilter implements WebFilter {
             EdgeKey key,
             ReactiveErrors errors,
             Refusals refusals,
-            RefusalThrottle slowly,
+            RefusalThrottle refusalThrottle,
             RequestTracer tracer) {
         this.settings = settings;
         this.clientAddress = new ClientAddress(settings.proxyDepth());
         this.key = key;
         this.errors = errors;
         this.refusals = refusals;
-        this.slowly = slowly;
+        this.refusalThrottle = refusalThrottle;
         this.tracer = tracer;
     }
 
@@ -101,8 +101,9 @@ final class EdgeFilter implements WebFilter {
                     refuseOddities(exchange.getRequest(), head);
                     return chain.filter(exchange);
                 })
-                .onErrorResume(failure ->
-                        slowly.before(raw.getRequest(), failure).then(Mono.defer(() -> refuse(exchange, failure))))
+                .onErrorResume(failure -> refusalThrottle
+                        .before(raw.getRequest(), failure)
+                        .then(Mono.defer(() -> refuse(exchange, failure))))
                 .then(Mono.defer(() -> exchange.getResponse().setComplete()))
                 .onErrorComplete(AbortedException::isConnectionReset); // nobody left to answer
         return span.isFollowed() ? answered.doFinally(signal -> end(span, exchange)) : answered;

@@ -19,7 +19,7 @@ final class UnreadResponseHandler extends ChannelOutboundHandlerAdapter {
     private static final long LEAST = 32 << 10;
 
     private final Duration between;
-    private final UnreadAnswers all;
+    private final UnreadAnswers unreadAnswers;
     private final Runnable ended;
     private @Nullable Future<?> look;
     private long waiting;
@@ -31,9 +31,9 @@ final class UnreadResponseHandler extends ChannelOutboundHandlerAdapter {
      * @param all told while something waits here
      * @param ended told of each connection that is ended
      */
-    UnreadResponseHandler(Duration between, UnreadAnswers all, Runnable ended) {
+    UnreadResponseHandler(Duration between, UnreadAnswers unreadAnswers, Runnable ended) {
         this.between = between;
-        this.all = all;
+        this.unreadAnswers = unreadAnswers;
         this.ended = ended;
     }
 
@@ -54,7 +54,7 @@ final class UnreadResponseHandler extends ChannelOutboundHandlerAdapter {
     public void flush(ChannelHandlerContext connection) {
         connection.flush();
         if (look == null && waiting(connection) > 0) {
-            all.begin(connection.channel());
+            unreadAnswers.begin(connection.channel());
             lookLater(connection);
         }
     }
@@ -63,7 +63,7 @@ final class UnreadResponseHandler extends ChannelOutboundHandlerAdapter {
     public void handlerRemoved(ChannelHandlerContext connection) {
         if (look != null) {
             look.cancel(false);
-            all.end(connection.channel());
+            unreadAnswers.end(connection.channel());
         }
     }
 
@@ -78,14 +78,14 @@ final class UnreadResponseHandler extends ChannelOutboundHandlerAdapter {
         look = null;
         long now = waiting(connection);
         if (now == 0) {
-            all.end(connection.channel());
+            unreadAnswers.end(connection.channel());
             return;
         }
         if (tookAll || waiting + added - now >= LEAST) {
             lookLater(connection);
             return;
         }
-        all.end(connection.channel());
+        unreadAnswers.end(connection.channel());
         ended.run();
         connection.channel().config().setOption(ChannelOption.SO_LINGER, 0); // else the kernel keeps its part
         connection.close();

@@ -39,7 +39,7 @@ final class ConcurrencyLimit {
         this.pacedAt = new AtomicLong(nanoClock.getAsLong());
     }
 
-    /** A load without bounds, for lanes in which waiting is what was asked for. */
+    /** A limit without bounds, for lanes in which waiting is what was asked for. */
     static ConcurrencyLimit unbounded() {
         return new ConcurrencyLimit(Integer.MAX_VALUE, Duration.ZERO, System::nanoTime);
     }

@@ -15,10 +15,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.stereotype.Component;
 import org.springframework.validation.annotation.Validated;
 
-/** The load of each lane, which all its routes share. */
+/** The limit of each lane, which all its routes share. */
 @Component
 final class ConcurrencyLimits {
-    private final Map<Lane, ConcurrencyLimit> loads = new EnumMap<>(Lane.class);
+    private final Map<Lane, ConcurrencyLimit> limits = new EnumMap<>(Lane.class);
 
     /**
      * Settings of a lane's concurrency limit.
@@ -37,22 +37,22 @@ final class ConcurrencyLimits {
 
     ConcurrencyLimits(Settings overload, MeterRegistry meters) {
         for (Lane lane : Lane.values()) {
-            loads.put(lane, load(lane, overload, meters));
+            limits.put(lane, limit(lane, overload, meters));
         }
     }
 
-    private static ConcurrencyLimit load(Lane lane, Settings overload, MeterRegistry meters) {
-        ConcurrencyLimit load = lane.isSlowByNature()
+    private static ConcurrencyLimit limit(Lane lane, Settings overload, MeterRegistry meters) {
+        ConcurrencyLimit limit = lane.isSlowByNature()
                 ? ConcurrencyLimit.unbounded()
                 : new ConcurrencyLimit(overload.least(), overload.within(), System::nanoTime);
-        Gauge.builder("courtgate.gateway.lane.underway", load, ConcurrencyLimit::underWay)
+        Gauge.builder("courtgate.gateway.lane.underway", limit, ConcurrencyLimit::underWay)
                 .description("Requests of a lane that are not answered yet")
                 .tag("lane", lane.label())
                 .register(meters);
-        return load;
+        return limit;
     }
 
     ConcurrencyLimit of(Lane lane) {
-        return Objects.requireNonNull(loads.get(lane));
+        return Objects.requireNonNull(limits.get(lane));
     }
 }

@@ -39,17 +39,17 @@ class RouteConfiguration {
     private final ApiDocuments documents;
     private final Refusals refusals;
     private final RateLimitCredits presses;
-    private final ConcurrencyLimits loads;
+    private final ConcurrencyLimits limits;
 
     RouteConfiguration(
             RouteSettings settings,
-            ConcurrencyLimits loads,
+            ConcurrencyLimits limits,
             CircuitBreakerRegistry breakers,
             ApiDocuments documents,
             Refusals refusals,
             RateLimitCredits presses) {
         this.settings = settings;
-        this.loads = loads;
+        this.limits = limits;
         this.breakers = breakers;
         this.documents = documents;
         this.refusals = refusals;
@@ -84,7 +84,7 @@ class RouteConfiguration {
         routes.route(
                 entry.id(),
                 route -> route.predicate(matcher)
-                        .filters(f -> judged(told(guarded(f, lane.label(), loads.of(lane)), entry), entry, door))
+                        .filters(f -> judged(told(guarded(f, lane.label(), limits.of(lane)), entry), entry, door))
                         .metadata(RouteMapping.MATCHER, matcher)
                         .metadata(UpstreamRoutingFilter.LANE, lane)
                         .metadata(RequestKind.KEY, entry.counted())
@@ -95,19 +95,19 @@ class RouteConfiguration {
 
     private void addDocument(RouteLocatorBuilder.Builder routes, String service) {
         var matcher = new RequestMatcher(List.of(HttpMethod.GET), List.of("/v3/api-docs/" + service));
-        ConcurrencyLimit load = loads.of(Lane.DOCUMENT);
+        ConcurrencyLimit limit = limits.of(Lane.DOCUMENT);
         routes.route(
                 "document-" + service,
                 route -> route.predicate(matcher)
-                        .filters(f -> guarded(f, "document-" + service, load).filter(documents.of(service)))
+                        .filters(f -> guarded(f, "document-" + service, limit).filter(documents.of(service)))
                         .metadata(RouteMapping.MATCHER, matcher)
                         .metadata(UpstreamRoutingFilter.LANE, Lane.DOCUMENT)
                         .uri("lb://" + service));
     }
 
-    private GatewayFilterSpec guarded(GatewayFilterSpec filters, String name, ConcurrencyLimit load) {
+    private GatewayFilterSpec guarded(GatewayFilterSpec filters, String name, ConcurrencyLimit limit) {
         var breaker = breakers.circuitBreaker(name, UpstreamGuard.breakerConfig());
-        return filters.filter(new UpstreamGuard(breaker, load, refusals, presses, settings.retryAfter()));
+        return filters.filter(new UpstreamGuard(breaker, limit, refusals, presses, settings.retryAfter()));
     }
 
     private static GatewayFilterSpec told(GatewayFilterSpec filters, RouteTable.Entry entry) {

@@ -47,20 +47,20 @@ final class UpstreamGuard implements GatewayFilter {
 
     private final CircuitBreaker breaker;
     private final CircuitBreaker rehearsed;
-    private final ConcurrencyLimit load;
+    private final ConcurrencyLimit limit;
     private final Refusals refusals;
     private final RateLimitCredits presses;
     private final Duration retryAfter;
 
     UpstreamGuard(
             CircuitBreaker breaker,
-            ConcurrencyLimit load,
+            ConcurrencyLimit limit,
             Refusals refusals,
             RateLimitCredits presses,
             Duration retryAfter) {
         this.breaker = breaker;
         this.rehearsed = CircuitBreaker.of(breaker.getName(), breaker.getCircuitBreakerConfig());
-        this.load = load;
+        this.limit = limit;
         this.refusals = refusals;
         this.presses = presses;
         this.retryAfter = retryAfter;
@@ -87,11 +87,11 @@ final class UpstreamGuard implements GatewayFilter {
 
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, GatewayFilterChain chain) {
-        if (!load.enter()) {
+        if (!limit.enter()) {
             refusals.count(RefusalReason.OVERLOADED);
             return Mono.error(undone(exchange));
         }
-        return answered(exchange, chain).doFinally(end -> load.leave());
+        return answered(exchange, chain).doFinally(end -> limit.leave());
     }
 
     private Mono<Void> answered(ServerWebExchange exchange, GatewayFilterChain chain) {

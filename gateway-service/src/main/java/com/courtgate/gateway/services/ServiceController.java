@@ -46,15 +46,15 @@ final class ServiceController implements DisposableBean {
             List.of("reserve-service", "booking-service", "payment-service", "scheduler-service");
 
     private final KnownInstances instances;
-    private final ThisInstance gateway;
+    private final ThisInstance thisInstance;
     private final ObjectMapper json;
     private final ConnectionProvider connections = ConnectionProvider.create("services", CONNECTIONS);
     private final HttpClient http;
     private final Mono<List<ServiceHealth>> all = Mono.defer(this::ask).cache(KEPT);
 
-    ServiceController(KnownInstances instances, ThisInstance gateway, ObjectMapper json, TokenSettings security) {
+    ServiceController(KnownInstances instances, ThisInstance thisInstance, ObjectMapper json, TokenSettings security) {
         this.instances = instances;
-        this.gateway = gateway;
+        this.thisInstance = thisInstance;
         this.json = json;
         http = HttpClient.create(connections)
                 .headers(headers -> headers.set(InternalKey.HEADER, security.internalKey()));
@@ -73,7 +73,7 @@ final class ServiceController implements DisposableBean {
     }
 
     private Mono<List<ServiceHealth>> ask() {
-        var own = ServiceHealth.of(OWN_NAME, List.of(Instance.of(gateway.state())));
+        var own = ServiceHealth.of(OWN_NAME, List.of(Instance.of(thisInstance.state())));
         return Flux.fromIterable(SERVICES)
                 .flatMapSequential(this::healthOf)
                 .startWith(own)

@@ -32,7 +32,7 @@ class CompareBill {
     private static final int PAGE = 500;
 
     private final Channels channels;
-    private final LocalBillRecords books;
+    private final LocalBillRecords localBillRecords;
     private final LostRefunds lostRefunds;
     private final BillMapper mapper;
     private final BillSettings settings;
@@ -41,14 +41,14 @@ class CompareBill {
 
     CompareBill(
             Channels channels,
-            LocalBillRecords books,
+            LocalBillRecords localBillRecords,
             LostRefunds lostRefunds,
             BillMapper mapper,
             BillSettings settings,
             TransactionTemplate transaction,
             Clock clock) {
         this.channels = channels;
-        this.books = books;
+        this.localBillRecords = localBillRecords;
         this.lostRefunds = lostRefunds;
         this.mapper = mapper;
         this.settings = settings;
@@ -117,7 +117,7 @@ class CompareBill {
     }
 
     private ComparedBill compare(Channel channel, LocalDate day, BillAnswer.Bill bill) {
-        return ComparedBill.of(day, bill, books.beside(channel.name(), day, bill.lines()));
+        return ComparedBill.of(day, bill, localBillRecords.beside(channel.name(), day, bill.lines()));
     }
 
     /** Writes the result in the place of an earlier one; in a transaction of the caller's. */
@@ -132,7 +132,7 @@ class CompareBill {
         pages(bill.others(), page -> mapper.insertDifferences(run.id(), page));
         bill.differences().stream()
                 .filter(difference -> difference.kind() == Difference.Kind.STATE)
-                .forEach(difference -> books.lookAgain(difference, now));
+                .forEach(difference -> localBillRecords.lookAgain(difference, now));
         bill.unknown().forEach(line -> lostRefunds.found(channel, line));
         noteBilled(channel, bill);
         return run;

@@ -35,12 +35,12 @@ import org.springframework.web.bind.annotation.RestController;
 class CallbackController {
     private final CallbackMapper callbacks;
     private final PayOrders payOrders;
-    private final ReconcileManually byHand;
+    private final ReconcileManually reconcileManually;
 
-    CallbackController(CallbackMapper callbacks, PayOrders payOrders, ReconcileManually byHand) {
+    CallbackController(CallbackMapper callbacks, PayOrders payOrders, ReconcileManually reconcileManually) {
         this.callbacks = callbacks;
         this.payOrders = payOrders;
-        this.byHand = byHand;
+        this.reconcileManually = reconcileManually;
     }
 
     @Schema(name = "ReplayedCallback")
@@ -74,7 +74,7 @@ class CallbackController {
         PayOrder named = Optional.ofNullable(row.payNo())
                 .flatMap(payOrders::find)
                 .orElseThrow(() -> ApiException.of(ResultCode.STATE_INVALID));
-        byHand.makeDue(admin, named, "callback.replay", "callback:" + id, why);
+        reconcileManually.makeDue(admin, named, "callback.replay", "callback:" + id, why);
         return Envelope.ok(new Rechecked(id, named.outTradeNo()));
     }
 }

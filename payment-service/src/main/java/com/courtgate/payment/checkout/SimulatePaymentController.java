@@ -33,12 +33,12 @@ class SimulatePaymentController {
     private static final AdminReason REHEARSAL = new AdminReason("rehearsal");
     private final PayOrders payOrders;
     private final Channels channels;
-    private final ReconcileManually byHand;
+    private final ReconcileManually reconcileManually;
 
-    SimulatePaymentController(PayOrders payOrders, Channels channels, ReconcileManually byHand) {
+    SimulatePaymentController(PayOrders payOrders, Channels channels, ReconcileManually reconcileManually) {
         this.payOrders = payOrders;
         this.channels = channels;
-        this.byHand = byHand;
+        this.reconcileManually = reconcileManually;
     }
 
     /** The contract has no body here; one may say why. */
@@ -57,9 +57,10 @@ class SimulatePaymentController {
         PayOrder order = payOrders.find(outTradeNo).orElseThrow(() -> ApiException.of(ResultCode.NOT_FOUND));
         PaymentSimulation payer = channels.simulation(order.channel())
                 .orElseThrow(() -> ApiException.because(ResultCode.PARAM_ERROR, "pay.notSimulated"));
-        byHand.makeDue(admin, order, "payOrder.mockSuccess", "payOrder:" + outTradeNo, why == null ? REHEARSAL : why);
+        reconcileManually.makeDue(
+                admin, order, "payOrder.mockSuccess", "payOrder:" + outTradeNo, why == null ? REHEARSAL : why);
         boolean isPaid = order.status().isPaid() || payer.simulatePayment(outTradeNo);
-        PayOrder after = byHand.askNow(outTradeNo);
+        PayOrder after = reconcileManually.askNow(outTradeNo);
         if (!isPaid) { // the channel would not take the money, or does not answer
             throw ApiException.of(ResultCode.FAILED).retryAfter(Duration.ofSeconds(1));
         }

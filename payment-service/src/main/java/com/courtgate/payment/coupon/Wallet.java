@@ -24,13 +24,17 @@ public class Wallet {
     private final UserCouponMapper coupons;
     private final TemplateMapper templates;
     private final CouponSettlementMapper settlements;
-    private final WalletStore kept;
+    private final WalletStore walletStore;
 
-    Wallet(UserCouponMapper coupons, TemplateMapper templates, CouponSettlementMapper settlements, WalletStore kept) {
+    Wallet(
+            UserCouponMapper coupons,
+            TemplateMapper templates,
+            CouponSettlementMapper settlements,
+            WalletStore walletStore) {
         this.coupons = coupons;
         this.templates = templates;
         this.settlements = settlements;
-        this.kept = kept;
+        this.walletStore = walletStore;
     }
 
     /**
@@ -106,10 +110,10 @@ public class Wallet {
         if (status != UserCouponStatus.UNUSED) {
             return coupons.ofUser(userId, status);
         }
-        WalletStore.CachedIds known = kept.find(userId);
+        WalletStore.CachedIds known = walletStore.find(userId);
         if (known.ids().isEmpty()) {
             List<UserCoupon> unused = coupons.ofUser(userId, UserCouponStatus.UNUSED);
-            kept.keep(userId, unused, known.generation());
+            walletStore.keep(userId, unused, known.generation());
             return unused;
         }
         return coupons.all(known.ids()).stream()

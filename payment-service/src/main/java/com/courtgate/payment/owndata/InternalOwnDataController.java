@@ -21,12 +21,12 @@ import org.springframework.web.bind.annotation.RestController;
 class InternalOwnDataController {
     private static final TypeReference<Map<String, Object>> FIELDS = new TypeReference<>() {};
 
-    private final OwnDataMapper tables;
+    private final OwnDataMapper ownData;
     private final Refunds refunds;
     private final ObjectMapper json;
 
-    InternalOwnDataController(OwnDataMapper tables, Refunds refunds, ObjectMapper json) {
-        this.tables = tables;
+    InternalOwnDataController(OwnDataMapper ownData, Refunds refunds, ObjectMapper json) {
+        this.ownData = ownData;
         this.refunds = refunds;
         this.json = json;
     }
@@ -46,7 +46,7 @@ class InternalOwnDataController {
     @GetMapping("/internal/users/{userId}/open-money")
     UnsettledPayments open(@PathVariable long userId) {
         return new UnsettledPayments(
-                tables.openPayOrders(userId), tables.openRefunds(userId), tables.openAnomalies(userId));
+                ownData.openPayOrders(userId), ownData.openRefunds(userId), ownData.openAnomalies(userId));
     }
 
     /** Forgets what the person typed; the rest knows them by their number only. May be repeated. */
@@ -57,12 +57,12 @@ class InternalOwnDataController {
 
     private List<? extends Stored> rows(OwnPaymentData.Part part, long userId, long before) {
         return switch (part) {
-            case PAY_ORDERS -> tables.payOrders(userId, before);
-            case REFUNDS -> tables.refunds(userId, before);
-            case ANOMALIES -> tables.anomalies(userId, before);
-            case CALLBACKS -> tables.callbacks(userId, before);
-            case COUPONS -> tables.coupons(userId, before);
-            case SETTLEMENTS -> tables.settlements(userId, before);
+            case PAY_ORDERS -> ownData.payOrders(userId, before);
+            case REFUNDS -> ownData.refunds(userId, before);
+            case ANOMALIES -> ownData.anomalies(userId, before);
+            case CALLBACKS -> ownData.callbacks(userId, before);
+            case COUPONS -> ownData.coupons(userId, before);
+            case SETTLEMENTS -> ownData.settlements(userId, before);
         };
     }
 }

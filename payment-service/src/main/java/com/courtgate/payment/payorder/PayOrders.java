@@ -24,19 +24,19 @@ public class PayOrders {
     private final PayOrderMapper mapper;
     private final PaymentNumberGenerator numbers;
     private final ReconcileSettings reconcile;
-    private final RenotificationSettings repeat;
+    private final RenotificationSettings renotification;
     private final AfterCommitCounter<PayOrderStatus> moves;
 
     PayOrders(
             PayOrderMapper mapper,
             PaymentNumberGenerator numbers,
             ReconcileSettings reconcile,
-            RenotificationSettings repeat,
+            RenotificationSettings renotification,
             AfterCommitCounters counts) {
         this.mapper = mapper;
         this.numbers = numbers;
         this.reconcile = reconcile;
-        this.repeat = repeat;
+        this.renotification = renotification;
         this.moves = counts.of(
                 "courtgate.pay.orders", "", "to", PayOrderStatus.class, "Pay orders by the state they came to");
     }
@@ -130,7 +130,7 @@ public class PayOrders {
 
     @Transactional(propagation = Propagation.MANDATORY)
     public boolean succeed(PayOrder order, Payment payment, Instant at) {
-        Instant repeatAt = at.plus(repeat.first());
+        Instant repeatAt = at.plus(renotification.first());
         return order.status().canBecome(PayOrderStatus.SUCCESS)
                 && isMoved(mapper.succeed(order.id(), order.status(), payment, repeatAt, at), PayOrderStatus.SUCCESS);
     }

@@ -34,11 +34,11 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "admin pay orders")
 class ReconcileController {
     private final ReconcileLogMapper log;
-    private final ReconcileManually byHand;
+    private final ReconcileManually reconcileManually;
 
-    ReconcileController(ReconcileLogMapper log, ReconcileManually byHand) {
+    ReconcileController(ReconcileLogMapper log, ReconcileManually reconcileManually) {
         this.log = log;
-        this.byHand = byHand;
+        this.reconcileManually = reconcileManually;
     }
 
     @Operation(operationId = "listReconcileLog", summary = "What reconcile asked and did")
@@ -72,7 +72,7 @@ class ReconcileController {
             CurrentUser admin,
             @PathVariable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
             @Valid @RequestBody AdminReason why) {
-        return answer(byHand.query(admin, outTradeNo, why));
+        return answer(reconcileManually.query(admin, outTradeNo, why));
     }
 
     @Operation(operationId = "closePayOrder", summary = "Close a live pay order at the channel")
@@ -82,7 +82,7 @@ class ReconcileController {
             CurrentUser admin,
             @PathVariable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
             @Valid @RequestBody AdminReason why) {
-        return answer(byHand.close(admin, outTradeNo, why));
+        return answer(reconcileManually.close(admin, outTradeNo, why));
     }
 
     private static Envelope<PayOrder> answer(Outcome outcome) {

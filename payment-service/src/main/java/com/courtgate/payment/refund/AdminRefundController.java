@@ -38,11 +38,11 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "admin refunds", description = "All refunds, for the office")
 class AdminRefundController {
     private final RefundMapper refunds;
-    private final RefundManually byHand;
+    private final RefundManually refundManually;
 
-    AdminRefundController(RefundMapper refunds, RefundManually byHand) {
+    AdminRefundController(RefundMapper refunds, RefundManually refundManually) {
         this.refunds = refunds;
-        this.byHand = byHand;
+        this.refundManually = refundManually;
     }
 
     /**
@@ -90,7 +90,8 @@ class AdminRefundController {
             CurrentUser admin,
             @PathVariable @Pattern(regexp = OutTradeNo.FORM) String outTradeNo,
             @Valid @RequestBody ForceRequest request) {
-        return answer(byHand.refund(admin, outTradeNo, request.reservationId(), new AdminReason(request.why())));
+        return answer(
+                refundManually.refund(admin, outTradeNo, request.reservationId(), new AdminReason(request.why())));
     }
 
     @Operation(operationId = "replayRefund", summary = "Order a refund anew that failed at the channel")
@@ -100,7 +101,7 @@ class AdminRefundController {
             CurrentUser admin,
             @PathVariable @Pattern(regexp = OutTradeNo.FORM) String refundNo,
             @Valid @RequestBody AdminReason why) {
-        return answer(byHand.replay(admin, refundNo, why));
+        return answer(refundManually.replay(admin, refundNo, why));
     }
 
     @Operation(
@@ -112,7 +113,7 @@ class AdminRefundController {
             CurrentUser admin,
             @PathVariable @Pattern(regexp = OutTradeNo.FORM) String refundNo,
             @Valid @RequestBody AdminReason why) {
-        return answer(byHand.close(admin, refundNo, why));
+        return answer(refundManually.close(admin, refundNo, why));
     }
 
     private static Envelope<Refund> answer(Outcome outcome) {

@@ -24,11 +24,11 @@ import reactor.core.publisher.Mono;
 @Component
 public class Answers {
     private final ObjectMapper json;
-    private final ReactiveErrors refusals;
+    private final ReactiveErrors errors;
 
-    Answers(ObjectMapper json, ReactiveErrors refusals) {
+    Answers(ObjectMapper json, ReactiveErrors errors) {
         this.json = json;
-        this.refusals = refusals;
+        this.errors = errors;
     }
 
     /** Reads one value and nothing after it, for a filter. */
@@ -55,7 +55,7 @@ public class Answers {
 
     /** Writes the whole refusal of a filter. */
     public Mono<Void> refusal(ServerWebExchange exchange, ApiException refusal) {
-        return refusals.write(exchange, refusal);
+        return errors.write(exchange, refusal);
     }
 
     private byte[] bytes(HttpHeaders asked, Object data) {

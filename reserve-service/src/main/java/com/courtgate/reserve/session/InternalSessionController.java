@@ -33,19 +33,19 @@ import reactor.core.scheduler.Schedulers;
 @RestController
 class InternalSessionController {
     private final SessionStore sessions;
-    private final LoadStateScript pulses;
+    private final LoadStateScript loadStateScript;
     private final RepairScript repairs;
     private final IncarnationScript incarnationScript;
     private final ShardBreakers breakers;
 
     InternalSessionController(
             SessionStore sessions,
-            LoadStateScript pulses,
+            LoadStateScript loadStateScript,
             RepairScript repairs,
             IncarnationScript incarnationScript,
             ShardBreakers breakers) {
         this.sessions = sessions;
-        this.pulses = pulses;
+        this.loadStateScript = loadStateScript;
         this.repairs = repairs;
         this.incarnationScript = incarnationScript;
         this.breakers = breakers;
@@ -89,7 +89,7 @@ class InternalSessionController {
     @GetMapping("/internal/sessions/{sessionId}/pulse")
     Mono<LoadState> pulse(@PathVariable long sessionId) {
         return blocking(sessionId, () -> {
-            LoadState state = pulses.of(sessionId);
+            LoadState state = loadStateScript.of(sessionId);
             return state.loaded() && !sessions.isRegistered(sessionId)
                     ? new LoadState(false, state.quota(), state.gate(), state.versions())
                     : state;

@@ -19,13 +19,13 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 public class PersonRecords {
     private final PersonMapper mapper;
-    private final RefreshTokens logins;
+    private final RefreshTokens refreshTokens;
     private final LoginGuard guard;
     private final List<WordsAboutPersons> words;
 
-    PersonRecords(PersonMapper mapper, RefreshTokens logins, LoginGuard guard, List<WordsAboutPersons> words) {
+    PersonRecords(PersonMapper mapper, RefreshTokens refreshTokens, LoginGuard guard, List<WordsAboutPersons> words) {
         this.mapper = mapper;
-        this.logins = logins;
+        this.refreshTokens = refreshTokens;
         this.guard = guard;
         this.words = words;
     }
@@ -96,7 +96,7 @@ public class PersonRecords {
         }
         mapper.forgetSuspension(person.id());
         words.forEach(about -> about.forget(person));
-        logins.forget(person.id());
+        refreshTokens.forget(person.id());
         guard.unlock(person.studentId());
         return true;
     }

@@ -32,7 +32,7 @@ class ErasePerson {
     private final Notices notices;
     private final AuditLog auditLog;
     private final FindErasureBlockers findErasureBlockers;
-    private final PaymentDataClient money;
+    private final PaymentDataClient paymentData;
     private final ErasureTerm term;
     private final TransactionTemplate transactions;
     private final Clock clock;
@@ -43,7 +43,7 @@ class ErasePerson {
             Notices notices,
             AuditLog auditLog,
             FindErasureBlockers findErasureBlockers,
-            PaymentDataClient money,
+            PaymentDataClient paymentData,
             ErasureTerm term,
             TransactionTemplate transactions,
             Clock clock) {
@@ -52,7 +52,7 @@ class ErasePerson {
         this.notices = notices;
         this.auditLog = auditLog;
         this.findErasureBlockers = findErasureBlockers;
-        this.money = money;
+        this.paymentData = paymentData;
         this.term = term;
         this.transactions = transactions;
         this.clock = clock;
@@ -109,7 +109,7 @@ class ErasePerson {
         if (!unsettled.get().isNothing()) {
             return new NotSettled(unsettled.get());
         }
-        if (!money.forget(person.id())) { // before the account: whoever is erased is not asked about again
+        if (!paymentData.forget(person.id())) { // before the account: whoever is erased is not asked about again
             return new MoneyUnknown();
         }
         // Nobody logs in with it, so nothing was begun since the look.

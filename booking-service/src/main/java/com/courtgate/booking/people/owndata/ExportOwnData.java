@@ -22,8 +22,8 @@ class ExportOwnData {
     static final Duration PAUSE = Duration.ofMinutes(1);
 
     private final PersonRecords persons;
-    private final OwnDataMapper tables;
-    private final PaymentDataClient money;
+    private final OwnDataMapper ownData;
+    private final PaymentDataClient paymentData;
     private final RequireAdministrator requireAdministrator;
     private final AuditLog auditLog;
     private final ObjectMapper json;
@@ -32,16 +32,16 @@ class ExportOwnData {
 
     ExportOwnData(
             PersonRecords persons,
-            OwnDataMapper tables,
-            PaymentDataClient money,
+            OwnDataMapper ownData,
+            PaymentDataClient paymentData,
             RequireAdministrator requireAdministrator,
             AuditLog auditLog,
             ObjectMapper json,
             TransactionTemplate transactions,
             Clock clock) {
         this.persons = persons;
-        this.tables = tables;
-        this.money = money;
+        this.ownData = ownData;
+        this.paymentData = paymentData;
         this.requireAdministrator = requireAdministrator;
         this.auditLog = auditLog;
         this.json = json;
@@ -88,10 +88,10 @@ class ExportOwnData {
     }
 
     private Outcome file(long userId) {
-        Optional<OwnPaymentData> newest = money.newest(userId, OwnPaymentData.Part.PAY_ORDERS);
+        Optional<OwnPaymentData> newest = paymentData.newest(userId, OwnPaymentData.Part.PAY_ORDERS);
         if (newest.isEmpty()) {
             return new MoneyUnknown();
         }
-        return new Exported(new OwnDataExport(tables, money, json, tables.account(userId), newest.get()));
+        return new Exported(new OwnDataExport(ownData, paymentData, json, ownData.account(userId), newest.get()));
     }
 }

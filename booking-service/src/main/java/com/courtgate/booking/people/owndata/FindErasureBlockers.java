@@ -13,17 +13,17 @@ import org.springframework.stereotype.Component;
 class FindErasureBlockers {
     private static final UnsettledPayments NONE = new UnsettledPayments(List.of(), List.of(), List.of());
 
-    private final OwnDataMapper tables;
-    private final PaymentDataClient money;
+    private final OwnDataMapper ownData;
+    private final PaymentDataClient paymentData;
 
-    FindErasureBlockers(OwnDataMapper tables, PaymentDataClient money) {
-        this.tables = tables;
-        this.money = money;
+    FindErasureBlockers(OwnDataMapper ownData, PaymentDataClient paymentData) {
+        this.ownData = ownData;
+        this.paymentData = paymentData;
     }
 
     /** Empty while payment-service cannot be asked. */
     Optional<Unsettled> of(long userId, Instant now) {
-        return money.open(userId).map(open -> with(open, userId, now));
+        return paymentData.open(userId).map(open -> with(open, userId, now));
     }
 
     /** Returns what is unsettled but the money, which settles by itself. */
@@ -34,12 +34,12 @@ class FindErasureBlockers {
     private Unsettled with(UnsettledPayments open, long userId, Instant now) {
         // A day's end somewhere is never later than the end of the next day by UTC.
         List<Active> active =
-                tables.active(userId, now.atZone(ZoneOffset.UTC).toLocalDate().minusDays(1));
+                ownData.active(userId, now.atZone(ZoneOffset.UTC).toLocalDate().minusDays(1));
         List<Long> reservations = active.stream()
                 .filter(each -> !each.paid() || each.end().isAfter(now))
                 .map(Active::id)
                 .toList();
         return new Unsettled(
-                reservations, tables.openOrders(userId), open.payOrders(), open.refunds(), open.anomalies());
+                reservations, ownData.openOrders(userId), open.payOrders(), open.refunds(), open.anomalies());
     }
 }

@@ -27,8 +27,8 @@ final class OwnDataExport {
     private static final int PAGE = 200;
     private static final int MOST = 10_000;
 
-    private final OwnDataMapper tables;
-    private final PaymentDataClient money;
+    private final OwnDataMapper ownData;
+    private final PaymentDataClient paymentData;
     private final ObjectMapper json;
     private final Account account;
     private final OwnPaymentData newestPayOrders;
@@ -36,13 +36,13 @@ final class OwnDataExport {
 
     /** @param newestPayOrders known already: payment-service was asked before the first word was written */
     OwnDataExport(
-            OwnDataMapper tables,
-            PaymentDataClient money,
+            OwnDataMapper ownData,
+            PaymentDataClient paymentData,
             ObjectMapper json,
             Account account,
             OwnPaymentData newestPayOrders) {
-        this.tables = tables;
-        this.money = money;
+        this.ownData = ownData;
+        this.paymentData = paymentData;
         this.json = json;
         this.account = account;
         this.newestPayOrders = newestPayOrders;
@@ -63,18 +63,18 @@ final class OwnDataExport {
         out.writeStartObject();
         out.writePOJOField("madeAt", at);
         out.writePOJOField("account", account);
-        out.writePOJOField("failedLogins", tables.failedLogins(account.studentId()));
-        rows(out, "logins", tables::logins, OwnDataMapper.LoginToken::id);
-        rows(out, "reservations", tables::reservations, OwnDataMapper.OwnReservation::id);
+        out.writePOJOField("failedLogins", ownData.failedLogins(account.studentId()));
+        rows(out, "logins", ownData::logins, OwnDataMapper.LoginToken::id);
+        rows(out, "reservations", ownData::reservations, OwnDataMapper.OwnReservation::id);
         rows(
                 out,
                 "orders",
-                (userId, before, most) -> withHistory(tables.orders(userId, before, most)),
+                (userId, before, most) -> withHistory(ownData.orders(userId, before, most)),
                 o -> o.order().id());
-        rows(out, "linesStoodIn", tables::waitlistEntries, OwnDataMapper.OwnEntry::id);
-        out.writePOJOField("noticeAddress", tables.noticeAddress(account.id()));
-        rows(out, "notices", tables::notices, OwnDataMapper.OwnNotice::id);
-        rows(out, "officeActs", tables::officeActs, OwnDataMapper.AdminAction::id);
+        rows(out, "linesStoodIn", ownData::waitlistEntries, OwnDataMapper.OwnEntry::id);
+        out.writePOJOField("noticeAddress", ownData.noticeAddress(account.id()));
+        rows(out, "notices", ownData::notices, OwnDataMapper.OwnNotice::id);
+        rows(out, "officeActs", ownData::officeActs, OwnDataMapper.AdminAction::id);
         money(out, "payOrders", OwnPaymentData.Part.PAY_ORDERS);
         money(out, "refunds", OwnPaymentData.Part.REFUNDS);
         money(out, "anomalies", OwnPaymentData.Part.ANOMALIES);
@@ -103,7 +103,7 @@ final class OwnDataExport {
     private void money(JsonGenerator out, String name, OwnPaymentData.Part part) throws IOException {
         write(out, name, before -> {
             boolean isKnown = part == OwnPaymentData.Part.PAY_ORDERS && before == Long.MAX_VALUE;
-            OwnPaymentData page = isKnown ? newestPayOrders : money.page(account.id(), part, before);
+            OwnPaymentData page = isKnown ? newestPayOrders : paymentData.page(account.id(), part, before);
             return new Page(page.rows(), page.next());
         });
     }
@@ -131,9 +131,9 @@ final class OwnDataExport {
             return List.of();
         }
         List<String> numbers = orders.stream().map(OwnOrder::orderNo).toList();
-        Map<String, List<Item>> items = tables.items(numbers).stream().collect(Collectors.groupingBy(Item::orderNo));
+        Map<String, List<Item>> items = ownData.items(numbers).stream().collect(Collectors.groupingBy(Item::orderNo));
         Map<String, List<Move>> history =
-                tables.history(numbers).stream().collect(Collectors.groupingBy(Move::orderNo));
+                ownData.history(numbers).stream().collect(Collectors.groupingBy(Move::orderNo));
         return orders.stream()
                 .map(order -> new OrderAndHistory(
                         order,

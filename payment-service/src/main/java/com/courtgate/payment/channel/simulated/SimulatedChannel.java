@@ -31,14 +31,14 @@ import org.springframework.stereotype.Component;
 final class SimulatedChannel implements Channel, PaymentSimulation {
     private final SimulatedSettings settings;
     private final Clock clock;
-    private final SimulatedApi calls;
+    private final SimulatedApi api;
     private final SimulatedNotifications notifications;
 
     SimulatedChannel(SimulatedSettings settings, Clock clock) {
         this.settings = settings;
         this.clock = clock;
         var signatures = new SimulatedSignatures(settings.keys(), clock);
-        calls = new SimulatedApi(settings, signatures, clock);
+        api = new SimulatedApi(settings, signatures, clock);
         notifications = new SimulatedNotifications(signatures);
     }
 
@@ -63,7 +63,7 @@ final class SimulatedChannel implements Channel, PaymentSimulation {
                 "notifyUrl", payment.notifyUrl(),
                 "clientKind", payment.device().kind(),
                 "payer", payer(payment.device()));
-        return switch (calls.post("/v1/payments", body)) {
+        return switch (api.post("/v1/payments", body)) {
             case NoReply nothing -> new CreateAnswer.Unknown(nothing.why());
             case Received heard -> created(heard, payment);
             case Refused refused ->
@@ -111,7 +111,7 @@ final class SimulatedChannel implements Channel, PaymentSimulation {
 
     @Override
     public QueryAnswer query(String outTradeNo) {
-        return switch (calls.get("/v1/payments/" + outTradeNo)) {
+        return switch (api.get("/v1/payments/" + outTradeNo)) {
             case NoReply nothing -> new QueryAnswer.Unknown(nothing.why());
             case Received heard ->
                 heard.json().path("outTradeNo").asText().equals(outTradeNo)
@@ -126,7 +126,7 @@ final class SimulatedChannel implements Channel, PaymentSimulation {
 
     @Override
     public CloseAnswer close(String outTradeNo) {
-        return switch (calls.post("/v1/payments/" + outTradeNo + "/close", Map.of())) {
+        return switch (api.post("/v1/payments/" + outTradeNo + "/close", Map.of())) {
             case NoReply nothing -> new CloseAnswer.Unknown(nothing.why());
             case Received heard -> new CloseAnswer.Closed();
             case Refused refused ->
@@ -146,7 +146,7 @@ final class SimulatedChannel implements Channel, PaymentSimulation {
                 "amountFen", refund.refundFen(),
                 "reason", refund.reason(),
                 "notifyUrl", refund.notifyUrl());
-        return switch (calls.post("/v1/refunds", body)) {
+        return switch (api.post("/v1/refunds", body)) {
             case NoReply nothing -> new RefundAnswer.Unknown(nothing.why());
             case Received heard -> refundIn(heard, refund.refundNo());
             case Refused refused ->
@@ -160,7 +160,7 @@ final class SimulatedChannel implements Channel, PaymentSimulation {
 
     @Override
     public RefundAnswer queryRefund(String refundNo) {
-        return switch (calls.get("/v1/refunds/" + refundNo)) {
+        return switch (api.get("/v1/refunds/" + refundNo)) {
             case NoReply nothing -> new RefundAnswer.Unknown(nothing.why());
             case Received heard -> refundIn(heard, refundNo);
             case Refused refused ->
@@ -183,7 +183,7 @@ final class SimulatedChannel implements Channel, PaymentSimulation {
 
     @Override
     public BillAnswer bill(LocalDate day) {
-        return switch (calls.get("/v1/bills/" + day)) {
+        return switch (api.get("/v1/bills/" + day)) {
             case NoReply nothing -> new BillAnswer.Unknown(nothing.why());
             case Received heard -> SimulatedBill.read(heard.body(), heard.hash());
             case Refused refused ->
@@ -202,6 +202,6 @@ final class SimulatedChannel implements Channel, PaymentSimulation {
 
     @Override
     public boolean simulatePayment(String outTradeNo) {
-        return calls.pay(outTradeNo) == 200;
+        return api.pay(outTradeNo) == 200;
     }
 }

@@ -34,13 +34,13 @@ final class WechatChannel implements Channel {
     private static final String LINKS = "https://wx.tenpay.com/";
 
     private final WechatSettings settings;
-    private final WechatApi calls;
+    private final WechatApi api;
     private final WechatNotifications notifications;
 
     WechatChannel(WechatSettings settings, Clock clock, OkHttpClient http) {
         this.settings = settings;
         var keys = new PlatformKeys(settings.publicKeyId(), settings.publicKeyFiles());
-        calls = new WechatApi(settings, keys, http, clock);
+        api = new WechatApi(settings, keys, http, clock);
         notifications = new WechatNotifications(keys, settings.apiV3Key(), clock);
     }
 
@@ -59,7 +59,7 @@ final class WechatChannel implements Channel {
         if (payment.payableFen() > LARGEST_FEN) {
             return new CreateAnswer.Declined("more than WeChat can count");
         }
-        return switch (calls.create(payment)) {
+        return switch (api.create(payment)) {
             case NoReply<String> nothing -> new CreateAnswer.Unknown(nothing.why());
             case Received<String> heard -> made(payment.device(), heard.value());
             case Refused<String> refused ->
@@ -84,12 +84,12 @@ final class WechatChannel implements Channel {
 
     @Override
     public BridgeCall bridgeCall(String prepayId) {
-        return calls.bridgeCall(prepayId);
+        return api.bridgeCall(prepayId);
     }
 
     @Override
     public QueryAnswer query(String outTradeNo) {
-        return switch (calls.query(outTradeNo)) {
+        return switch (api.query(outTradeNo)) {
             case NoReply<Transaction> nothing -> new QueryAnswer.Unknown(nothing.why());
             case Received<Transaction> heard ->
                 outTradeNo.equals(heard.value().getOutTradeNo())
@@ -108,7 +108,7 @@ final class WechatChannel implements Channel {
 
     @Override
     public CloseAnswer close(String outTradeNo) {
-        return switch (calls.close(outTradeNo)) {
+        return switch (api.close(outTradeNo)) {
             case NoReply<Boolean> nothing -> new CloseAnswer.Unknown(nothing.why());
             case Received<Boolean> heard -> new CloseAnswer.Closed();
             case Refused<Boolean> refused ->
@@ -123,7 +123,7 @@ final class WechatChannel implements Channel {
 
     @Override
     public RefundAnswer refund(NewRefund refund) {
-        return switch (calls.refund(refund)) {
+        return switch (api.refund(refund)) {
             case NoReply<Refund> nothing -> new RefundAnswer.Unknown(nothing.why());
             case Received<Refund> heard -> refundIn(heard.value(), refund.refundNo());
             case Refused<Refund> refused ->
@@ -140,7 +140,7 @@ final class WechatChannel implements Channel {
 
     @Override
     public RefundAnswer queryRefund(String refundNo) {
-        return switch (calls.queryRefund(refundNo)) {
+        return switch (api.queryRefund(refundNo)) {
             case NoReply<Refund> nothing -> new RefundAnswer.Unknown(nothing.why());
             case Received<Refund> heard -> refundIn(heard.value(), refundNo);
             case Refused<Refund> refused ->
@@ -168,7 +168,7 @@ final class WechatChannel implements Channel {
 
     @Override
     public BillAnswer bill(LocalDate day, Predicate<BillLine> wanted) {
-        return switch (calls.bill(day)) {
+        return switch (api.bill(day)) {
             case NoReply<QueryBillEntity> nothing -> new BillAnswer.Unknown(nothing.why());
             case Received<QueryBillEntity> heard -> downloaded(heard.value(), wanted);
             case Refused<QueryBillEntity> refused ->
@@ -185,7 +185,7 @@ final class WechatChannel implements Channel {
         if (where.getDownloadUrl() == null || hash == null) {
             return new BillAnswer.Unknown("a bill without address or hash");
         }
-        return switch (calls.download(where.getDownloadUrl(), file -> WechatBill.read(file, hash, wanted))) {
+        return switch (api.download(where.getDownloadUrl(), file -> WechatBill.read(file, hash, wanted))) {
             case NoReply<BillAnswer> nothing -> new BillAnswer.Unknown(nothing.why());
             case Refused<BillAnswer> refused -> new BillAnswer.Unknown("WeChat says " + refused.code());
             case Received<BillAnswer> heard -> heard.value();
