@@ -1,5 +1,7 @@
 package com.courtgate.reserve;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
 import com.courtgate.common.testing.HouseRules;
 import com.courtgate.common.testing.ScriptRules;
 import org.junit.jupiter.api.Test;
@@ -21,5 +23,24 @@ class HouseRulesTest {
     @Test
     void eachScriptHasOneClassAndOneTest() {
         ScriptRules.checkClassesAndTests();
+    }
+
+    /** Spans of batches and places where a process may die stand around a grab and a decision. */
+    @Test
+    void roadKnowsNothingOfDrills() {
+        noClasses()
+                .that()
+                .haveNameMatching(".*\\.(GrabEndpoint|GrabBatcher|DecisionListener)(\\$.*)?")
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching(".*\\.(CrashPoints|BatchSpans|RequestTracer)")
+                .check(HouseRules.mainClasses("com.courtgate.reserve"));
+        noClasses()
+                .that()
+                .haveNameMatching(".*\\.GrabBatcher(\\$.*)?")
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching(".*\\.TraceSpan")
+                .check(HouseRules.mainClasses("com.courtgate.reserve"));
     }
 }

@@ -108,6 +108,7 @@ public final class HouseRules {
             ModulePicture.ofThisModule(uses).assertIsDrawn();
         }
         ScriptRules.check();
+        Roads.check(basePackage);
     }
 
     private ArchRule featuresAreFreeOfCycles() {
