@@ -25,7 +25,7 @@ class HouseRulesTest {
                 .uses("deadline", "payorder")
                 .uses("event", "anomaly", "payorder")
                 .uses("owndata", "refund")
-                .uses("payorder", "channel")
+                .uses("payorder", "channel", "meters")
                 .uses("reconcile", "auditlog", "channel", "payorder", "settle")
                 .uses(
                         "refund",
@@ -39,7 +39,7 @@ class HouseRulesTest {
                         "refundorder")
                 .uses("refundorder", "payorder")
                 .uses("renotification", "booking", "payorder", "settle")
-                .uses("settle", "anomaly", "channel", "coupon", "meters", "payorder")
+                .uses("settle", "anomaly", "channel", "coupon", "payorder")
                 .uses("timeline", "payorder")
                 .largeConstructors("CompareBill", "LocalBillRecords", "StartPayment", "RecordCashPayment")
                 .check();

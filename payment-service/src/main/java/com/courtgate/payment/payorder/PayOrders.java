@@ -4,6 +4,7 @@ import com.courtgate.common.meters.AfterCommitCounter;
 import com.courtgate.common.meters.AfterCommitCounters;
 import com.courtgate.common.value.TruncatedText;
 import com.courtgate.payment.channel.Payment;
+import com.courtgate.payment.meters.MoneyMeter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -26,19 +27,22 @@ public class PayOrders {
     private final ReconcileSettings reconcile;
     private final RenotificationSettings renotification;
     private final AfterCommitCounter<PayOrderStatus> moves;
+    private final MoneyMeter money;
 
     PayOrders(
             PayOrderMapper mapper,
             PaymentNumberGenerator numbers,
             ReconcileSettings reconcile,
             RenotificationSettings renotification,
-            AfterCommitCounters counts) {
+            AfterCommitCounters counts,
+            MoneyMeter money) {
         this.mapper = mapper;
         this.numbers = numbers;
         this.reconcile = reconcile;
         this.renotification = renotification;
         this.moves = counts.of(
                 "courtgate.pay.orders", "", "to", PayOrderStatus.class, "Pay orders by the state they came to");
+        this.money = money;
     }
 
     public PayOrder get(long id) {
@@ -131,8 +135,12 @@ public class PayOrders {
     @Transactional(propagation = Propagation.MANDATORY)
     public boolean succeed(PayOrder order, Payment payment, Instant at) {
         Instant repeatAt = at.plus(renotification.first());
-        return order.status().canBecome(PayOrderStatus.SUCCESS)
+        boolean succeeded = order.status().canBecome(PayOrderStatus.SUCCESS)
                 && isMoved(mapper.succeed(order.id(), order.status(), payment, repeatAt, at), PayOrderStatus.SUCCESS);
+        if (succeeded) {
+            money.moved(MoneyMeter.Move.TAKEN, payment.paidFen());
+        }
+        return succeeded;
     }
 
     @Transactional(propagation = Propagation.MANDATORY)

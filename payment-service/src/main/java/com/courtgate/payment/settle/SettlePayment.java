@@ -3,9 +3,9 @@ package com.courtgate.payment.settle;
 import com.courtgate.common.value.TruncatedText;
 import com.courtgate.payment.anomaly.Anomalies;
 import com.courtgate.payment.anomaly.AnomalyKind;
+import com.courtgate.payment.channel.Channels;
 import com.courtgate.payment.channel.Payment;
 import com.courtgate.payment.coupon.CouponSettlements;
-import com.courtgate.payment.meters.MoneyMeter;
 import com.courtgate.payment.payorder.PayOrder;
 import com.courtgate.payment.payorder.PayOrders;
 import java.time.Instant;
@@ -23,33 +23,34 @@ public class SettlePayment {
     /** Attempts to settle, more than the moves that a pay order can make. */
     private static final int TRIES = 6;
 
-    private final CheckPayment checkPayment;
+    private final Channels channels;
     private final PayOrders payOrders;
+    private final EndPayOrder endPayOrder;
     private final CouponSettlements coupons;
     private final PaymentEvents events;
     private final Anomalies anomalies;
-    private final MoneyMeter money;
 
     SettlePayment(
-            CheckPayment checkPayment,
+            Channels channels,
             PayOrders payOrders,
+            EndPayOrder endPayOrder,
             CouponSettlements coupons,
             PaymentEvents events,
-            Anomalies anomalies,
-            MoneyMeter money) {
-        this.checkPayment = checkPayment;
+            Anomalies anomalies) {
+        this.channels = channels;
         this.payOrders = payOrders;
+        this.endPayOrder = endPayOrder;
         this.coupons = coupons;
         this.events = events;
         this.anomalies = anomalies;
-        this.money = money;
     }
 
     @Transactional(propagation = Propagation.MANDATORY)
     public SettleOutcome settle(PayOrder seen, Payment payment, PaymentReportSource source, Instant at) {
-        Optional<SettleOutcome.Mismatch> difference = checkPayment.refuse(seen, payment, source, at);
+        Optional<String> difference = difference(seen, payment);
         if (difference.isPresent()) {
-            return difference.get();
+            refuse(seen, payment, difference.get(), source, at);
+            return new SettleOutcome.Mismatch(difference.get());
         }
         PayOrder now = seen;
         for (int i = 0; i < TRIES; i++) {
@@ -68,6 +69,41 @@ public class SettlePayment {
         throw new IllegalStateException("moves too often: " + seen.outTradeNo());
     }
 
+    private Optional<String> difference(PayOrder order, Payment payment) {
+        if (!payment.outTradeNo().equals(order.outTradeNo())) {
+            return Optional.of("another order number: " + payment.outTradeNo());
+        }
+        if (payment.paidFen() != order.payableFen()) {
+            return Optional.of("amount is " + payment.paidFen() + ", not " + order.payableFen());
+        }
+        if (!payment.currency().equals(order.currency())) {
+            return Optional.of("currency is " + payment.currency() + ", not " + order.currency());
+        }
+        if (!isOurs(payment, order.channel())) {
+            return Optional.of("another merchant: " + payment.merchantId());
+        }
+        if (order.status().isPaid() && !payment.channelTradeNo().equals(order.channelTradeNo())) {
+            return Optional.of("another transaction than " + order.channelTradeNo());
+        }
+        return Optional.empty();
+    }
+
+    private boolean isOurs(Payment payment, String channel) {
+        return channels.find(channel)
+                .filter(known -> known.merchantId().equals(payment.merchantId()))
+                .isPresent();
+    }
+
+    /** Records a payment that is not the one that was asked for: it counts for nothing, and a person decides on it. */
+    private void refuse(PayOrder order, Payment payment, String difference, PaymentReportSource source, Instant at) {
+        anomalies.record(AnomalyKind.AMOUNT_MISMATCH, order, payment, TruncatedText.of(difference), at);
+        switch (source) {
+            case NOTIFICATION -> payOrders.scheduleQuery(order, at);
+            // The sum differs indeed: the user may try again, a person decides on this money.
+            case QUERY -> endPayOrder.end(order, order.status().abandonedAs(), difference, at);
+        }
+    }
+
     /** A pay order that was just written, whose coupon pays everything: no channel has a part in it. */
     @Transactional(propagation = Propagation.MANDATORY)
     public void settleFree(PayOrder order, Instant at) {
@@ -84,7 +120,6 @@ public class SettlePayment {
         }
         coupons.redeem(order.outTradeNo(), at);
         events.succeeded(order, payment.paidAt(), at);
-        money.moved(MoneyMeter.Move.TAKEN, payment.paidFen());
         return true;
     }
 
