@@ -33,7 +33,7 @@ class HalfOpenConnectionIT {
                         "spring.datasource.url=" + url,
                         "spring.datasource.username=" + TestServers.DATABASE_USER,
                         "spring.datasource.password=" + TestServers.DATABASE_PASSWORD,
-                        "spring.datasource.hikari.data-source-properties.socketTimeout=1000",
+                        "spring.datasource.hikari.data-source-properties.socketTimeout=10000",
                         "courtgate.database.idle-seconds=" + idle,
                         "courtgate.database.idle-write-seconds=" + idleWrite);
     }
