@@ -28,8 +28,8 @@ import org.springframework.amqp.rabbit.annotation.RabbitListener;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes hand-offs in batches: malformed ones to the dead letters, all others are decided, the decisions published as they
- * come, and only then acknowledged.
+ * Takes hand-offs in batches: malformed ones to the dead letters, all others are decided, the decisions published as
+ * they come, and only then acknowledged.
  */
 @Component
 class HoldListener {

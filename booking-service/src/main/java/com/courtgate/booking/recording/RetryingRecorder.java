@@ -28,9 +28,9 @@ import org.springframework.stereotype.Component;
 /**
  * Records many holds per commit. When a commit fails, each hold is tried alone, so that one bad row does not fail its
  * neighbours; one that fails three times alone is given up. While the database is away nothing is given up: the holds
- * wait, unacknowledged. Nor while somebody else has a slot or a person locked: their holds are tried again for a moment,
- * then they stay pending and are handed off again; all others are told before that moment. A transaction that was undone for another one's sake, be it at its
- * commit, is done again: a trace is decided once all the same.
+ * wait, unacknowledged. Nor while somebody else has a slot or a person locked: their holds are tried again for a
+ * moment, then they stay pending and are handed off again; all others are told before that moment. A transaction that
+ * was undone for another one's sake, be it at its commit, is done again: a trace is decided once all the same.
  */
 @Component
 class RetryingRecorder {
@@ -81,7 +81,9 @@ class RetryingRecorder {
                 .register(metrics);
     }
 
-    /** What came of a round: decisions, and holds that could not be decided after three tries. Some may be in neither. */
+    /**
+     * What came of a round: decisions, and holds that could not be decided after three tries. Some may be in neither.
+     */
     private record Result(List<HoldsDecided> decided, List<Hold> dead) {}
 
     /**
@@ -98,8 +100,7 @@ class RetryingRecorder {
         return dead;
     }
 
-    private void recordTogether(
-            long sessionId, List<Hold> holds, Consumer<List<HoldsDecided>> tell, List<Hold> dead) {
+    private void recordTogether(long sessionId, List<Hold> holds, Consumer<List<HoldsDecided>> tell, List<Hold> dead) {
         List<Hold> left = round(sessionId, holds, tell, dead);
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (left.stream().anyMatch(this::isHopeful) && System.nanoTime() - end < 0) {
@@ -111,8 +112,7 @@ class RetryingRecorder {
     }
 
     /** Answers those that may be decided in another round. */
-    private List<Hold> round(
-            long sessionId, List<Hold> holds, Consumer<List<HoldsDecided>> tell, List<Hold> dead) {
+    private List<Hold> round(long sessionId, List<Hold> holds, Consumer<List<HoldsDecided>> tell, List<Hold> dead) {
         var result = new Result(new ArrayList<>(), dead);
         List<Hold> left = attempt(sessionId, holds, result);
         if (!result.decided().isEmpty()) {

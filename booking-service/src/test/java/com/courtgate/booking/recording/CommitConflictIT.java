@@ -3,7 +3,6 @@ package com.courtgate.booking.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.contract.HoldsDecided;
-import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -87,7 +86,9 @@ class CommitConflictIT extends SaleServerTest {
         var result = Recorded.by(recorder, slot.sessionId(), holds);
         assertThat(commits.failures).isEmpty();
         assertThat(result.dead()).isEmpty();
-        assertThat(result.decisions()).hasSize(holds.size()).allMatch(decision -> decision.outcome() == Outcome.SUCCESS);
+        assertThat(result.decisions())
+                .hasSize(holds.size())
+                .allMatch(decision -> decision.outcome() == Outcome.SUCCESS);
         assertThat(activeReservations(slot)).isEqualTo(holds.size());
     }
 

@@ -57,10 +57,6 @@ class LockedSlotIT extends SaleServerTest {
         }
     }
 
-    private static List<Decision> decisions(RetryingRecorder.Result result) {
-        return result.decisions();
-    }
-
     private interface Work {
         void run(Connection lock) throws SQLException;
     }

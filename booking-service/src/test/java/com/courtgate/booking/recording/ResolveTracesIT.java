@@ -137,7 +137,8 @@ class ResolveTracesIT extends SaleServerTest {
             List<Hold> holds = holds(slot, 20);
             List<Hold> backwards = new ArrayList<>(holds);
             Collections.reverse(backwards);
-            Callable<List<Decision>> recording = () -> Recorded.by(recorder, slot.sessionId(), holds).decisions();
+            Callable<List<Decision>> recording =
+                    () -> Recorded.by(recorder, slot.sessionId(), holds).decisions();
             Callable<List<Decision>> forwardRuler = () -> ruling.rule(
                             slot.sessionId(),
                             holds.stream().map(ResolveTracesIT::open).toList())
