@@ -33,7 +33,11 @@ final class RushCost implements RushRun.Watcher {
         return new CheckoutComparisonRows.Round(
                 outcome.rush().progress().requests(),
                 CAMPUS.spread().toMillis() / 1e3,
-                side.processorTime().since(Objects.requireNonNull(before)));
+                side.processorTime()
+                        .since(Objects.requireNonNull(
+                                before,
+                                () -> "a rush of which nothing was seen: "
+                                        + outcome.rush().progress())));
     }
 
     private RushRun.Outcome run() throws InterruptedException {
@@ -47,7 +51,7 @@ final class RushCost implements RushRun.Watcher {
     @Override
     public void look(Rush rush, Opening opening) {
         if (before == null
-                && side.world.clock.instant().isAfter(opening.flashTime().minus(BEFORE_GATE))) {
+                || side.world.clock.instant().isBefore(opening.flashTime().minus(BEFORE_GATE))) {
             try {
                 before = side.processorTime();
             } catch (IOException e) {
