@@ -7,12 +7,12 @@ import java.util.function.ToIntFunction;
 /** Slots of a session in parts for one script call each, which holds up everybody else for milliseconds only. */
 final class SlotChunks {
     private static final int MOST_SLOTS = 200;
-    private static final int MOST_HOLDERS = 5_000;
+    static final int MOST_HOLDERS = 2_000;
 
     private SlotChunks() {}
 
     /**
-     * All slots in their order; 200 at most in each part, and 5,000 holders unless it is a single slot.
+     * All slots in their order; 200 at most in each part, and 2,000 holders unless it is a single slot.
      *
      * @param holders how many a slot has, or may have
      */

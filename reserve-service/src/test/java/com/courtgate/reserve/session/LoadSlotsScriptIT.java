@@ -11,6 +11,7 @@ import com.courtgate.reserve.session.LoadedSession.Owner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LoadSlotsScriptIT {
@@ -23,6 +24,21 @@ class LoadSlotsScriptIT {
         assertThat(session.left(session.slot(0))).isEqualTo(1);
         assertThat(session.left(session.slot(1))).isEqualTo(1);
         assertThat(session.had(1)).isEqualTo(1);
+        session.assertConserved();
+        session.assertEveryKeyExpires();
+    }
+
+    /** They come in several calls. */
+    @Test
+    void loadsASlotOfVeryManyHoldersOnce() {
+        int holders = 2 * SlotChunks.MOST_HOLDERS + 1;
+        var session = LoadedSession.unknown(2, holders + 2, 1);
+        Owner[] owners = IntStream.range(0, holders)
+                .mapToObj(user -> new Owner(session.slot(0), user, "t" + user))
+                .toArray(Owner[]::new);
+        assertThat(session.load(owners)).isEqualTo(2);
+        assertThat(session.left(session.slot(0))).isEqualTo(2);
+        assertThat(session.load(owners)).as("again").isZero();
         session.assertConserved();
         session.assertEveryKeyExpires();
     }
