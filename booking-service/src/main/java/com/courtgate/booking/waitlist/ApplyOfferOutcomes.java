@@ -8,8 +8,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -20,13 +18,6 @@ class ApplyOfferOutcomes {
 
     /** Until a grab that had the permit of an offer is decided. */
     static final Duration WITHOUT_PERMIT = Duration.ofSeconds(5);
-
-    /** Refusals that say something of the person, not of the slot. */
-    private static final Set<String> OF_THE_PERSON = Set.of(
-            ResultCode.QUOTA_EXCEEDED.name(),
-            ResultCode.SUSPENDED.name(),
-            ResultCode.SAME_HOUR.name(),
-            ResultCode.DUP_REQ.name());
 
     private final EntryMapper entries;
     private final SlotWaitlists slotWaitlists;
@@ -80,14 +71,10 @@ class ApplyOfferOutcomes {
         private static OfferEnd of(Offer offer) {
             return switch (offer.status()) {
                 case PAID, REFUNDED -> TAKEN;
-                case STOCK_FAILED -> isOfThePerson(offer.stockFailure()) ? PASSED_OVER : NO_PERMIT;
+                case STOCK_FAILED -> ResultCode.isOfPerson(offer.stockFailure()) ? PASSED_OVER : NO_PERMIT;
                 case CANCELED -> ofCanceled(offer);
                 case CREATED, STOCK_RESERVED -> throw new IllegalStateException("it has not ended: " + offer);
             };
-        }
-
-        private static boolean isOfThePerson(@Nullable String refusal) {
-            return refusal != null && OF_THE_PERSON.contains(refusal);
         }
 
         private static OfferEnd ofCanceled(Offer offer) {

@@ -1,5 +1,9 @@
 package com.courtgate.common.envelope;
 
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
 /** Meaning of an answer; {@link #code()} and {@link #httpStatus()} are part of the HTTP contract. */
 public enum ResultCode {
     SUCCESS(200, 200),
@@ -31,12 +35,33 @@ public enum ResultCode {
     SQL_ERROR(5001, 500),
     ERROR(5000, 500);
 
+    /** Refusals of a grab that a client can act on. */
+    private static final ResultCode[] OF_GRAB = {
+        PARAM_ERROR, UNGATED, DUP_REQ, OUT_OF_STOCK, QUOTA_EXCEEDED, SLOT_CLOSED, SUSPENDED, FAILED
+    };
+
+    private static final Set<ResultCode> OF_PERSON = EnumSet.of(QUOTA_EXCEEDED, SUSPENDED, SAME_HOUR, DUP_REQ);
+
     private final int code;
     private final int httpStatus;
 
     ResultCode(int code, int httpStatus) {
         this.code = code;
         this.httpStatus = httpStatus;
+    }
+
+    /** Returns what a grab is refused with, for whoever documents it. */
+    public static ResultCode[] ofGrab() {
+        return OF_GRAB.clone();
+    }
+
+    /**
+     * Answers whether a refusal to hold or record says something of the person, not of the slot.
+     *
+     * @param refusal by its name; one that only another release knows is not
+     */
+    public static boolean isOfPerson(@Nullable String refusal) {
+        return OF_PERSON.stream().anyMatch(code -> code.name().equals(refusal));
     }
 
     public int code() {

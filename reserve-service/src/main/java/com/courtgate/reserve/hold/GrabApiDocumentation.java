@@ -21,15 +21,7 @@ class GrabApiDocumentation implements OpenApiCustomizer {
                         + " is held, and of such presses five a minute are not counted.")
                 .takes(GrabRequest.class)
                 .answers(202, "Held; the result follows", GrabEndpoint.Accepted.class)
-                .refuses(
-                        ResultCode.PARAM_ERROR,
-                        ResultCode.UNGATED,
-                        ResultCode.DUP_REQ,
-                        ResultCode.OUT_OF_STOCK,
-                        ResultCode.QUOTA_EXCEEDED,
-                        ResultCode.SLOT_CLOSED,
-                        ResultCode.SUSPENDED,
-                        ResultCode.FAILED);
+                .refuses(ResultCode.ofGrab());
         document.path("/reserve", new PathItem().post(grab.done()));
     }
 }
