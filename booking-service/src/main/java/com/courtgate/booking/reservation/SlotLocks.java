@@ -2,6 +2,8 @@ package com.courtgate.booking.reservation;
 
 import com.courtgate.booking.session.SlotHours;
 import com.courtgate.booking.session.SlotHours.Hours;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.HashMap;
@@ -67,18 +69,20 @@ public class SlotLocks {
                 order by id for update
                 """ + otherwise, Map.of("ids", new TreeSet<>(slotIds)), row -> {
             long id = row.getLong("id");
-            slots.put(
-                    id,
-                    new SlotForSale(
-                            id,
-                            row.getLong("session_id"),
-                            row.getObject("slot_date", LocalDate.class),
-                            row.getInt("permits"),
-                            row.getLong("price_fen"),
-                            row.getBoolean("for_sale"),
-                            hours.getOrDefault(id, OVER).startsAt(),
-                            hours.getOrDefault(id, OVER).endsAt()));
+            slots.put(id, slot(row, hours.getOrDefault(id, OVER)));
         });
         return slots;
+    }
+
+    private static SlotForSale slot(ResultSet row, Hours hours) throws SQLException {
+        return new SlotForSale(
+                row.getLong("id"),
+                row.getLong("session_id"),
+                row.getObject("slot_date", LocalDate.class),
+                row.getInt("permits"),
+                row.getLong("price_fen"),
+                row.getBoolean("for_sale"),
+                hours.startsAt(),
+                hours.endsAt());
     }
 }

@@ -64,13 +64,9 @@ class CreateSession {
         Set<Long> known = sessions.lockCourts(courts);
         if (known.size() < courts.size()) {
             courts.removeAll(known);
-            return new Refused(
-                    ResultCode.PARAM_ERROR,
-                    Map.of(
-                            "courtId",
-                            Reason.of(
-                                    "reason.noCourt",
-                                    String.valueOf(courts.iterator().next()))));
+            Reason noCourt =
+                    Reason.of("reason.noCourt", courts.iterator().next().toString());
+            return new Refused(ResultCode.PARAM_ERROR, Map.of("courtId", noCourt));
         }
         Optional<CourtTime> taken = taken(wanted, courts, zone);
         if (taken.isPresent()) {

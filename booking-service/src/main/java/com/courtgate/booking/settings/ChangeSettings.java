@@ -51,11 +51,7 @@ class ChangeSettings {
     Outcome change(CurrentUser admin, Map<String, ? extends @Nullable Object> wanted) {
         Map<String, Reason> reasons = new LinkedHashMap<>();
         Map<SettingName, Long> values = new EnumMap<>(SettingName.class);
-        wanted.forEach((name, value) -> {
-            if (!name.equals(WHY)) {
-                check(name, value, values, reasons);
-            }
-        });
+        wanted.forEach((name, value) -> check(name, value, values, reasons));
         if (values.isEmpty() && reasons.isEmpty()) {
             reasons.put("body", Reason.of("reason.noSetting"));
         }
@@ -84,6 +80,9 @@ class ChangeSettings {
 
     private static void check(
             String given, @Nullable Object value, Map<SettingName, Long> values, Map<String, Reason> reasons) {
+        if (given.equals(WHY)) {
+            return;
+        }
         SettingName name;
         try {
             name = SettingName.valueOf(given);

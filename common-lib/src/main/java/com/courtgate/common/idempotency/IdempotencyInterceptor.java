@@ -67,12 +67,7 @@ class IdempotencyInterceptor implements MethodInterceptor {
         ResultCacheStore resultCache = resultCaches.getObject();
         var known = resultCache.look(key);
         if (known.isPresent()) {
-            if (!known.get().fingerprint().equals(fingerprint)) {
-                throw ApiException.of(ResultCode.IDEMPOTENCY_CONFLICT);
-            }
-            return known.get().answer().isPresent()
-                    ? replay(call, known.get().answer().get())
-                    : inFlight(known.get().left());
+            return answer(call, fingerprint, known.get());
         }
         return switch (requests.getObject().take(key, fingerprint)) {
             case Lease.Acquired mine -> work(call, key, fingerprint, mine, resultCache);
@@ -126,6 +121,13 @@ class IdempotencyInterceptor implements MethodInterceptor {
         } catch (RuntimeException e) {
             failure.addSuppressed(e);
         }
+    }
+
+    private Object answer(MethodInvocation call, String fingerprint, ResultCacheStore.Known known) {
+        if (!known.fingerprint().equals(fingerprint)) {
+            throw ApiException.of(ResultCode.IDEMPOTENCY_CONFLICT);
+        }
+        return known.answer().isPresent() ? replay(call, known.answer().get()) : inFlight(known.left());
     }
 
     private static Object inFlight(Duration retryAfter) {

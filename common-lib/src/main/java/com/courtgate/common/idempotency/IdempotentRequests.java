@@ -156,11 +156,18 @@ class IdempotentRequests {
         if (now.isBefore(row.leaseUntil())) {
             return new Lease.InFlight(Duration.between(now, row.leaseUntil()));
         }
-        int taken = jdbc.update("""
-                        update idempotent_request set lease_token = ?, lease_until = ?
-                        where id = ? and lease_token = ? and answer is null
-                        """, token, InstantTypeHandler.text(now.plus(LEASE)), row.id(), row.token());
-        return taken == 1 ? new Lease.Acquired(token, left) : null;
+        return take(row, token, now) ? new Lease.Acquired(token, left) : null;
+    }
+
+    private boolean take(Row row, String token, Instant now) {
+        return jdbc.update(
+                        "update idempotent_request set lease_token = ?, lease_until = ?"
+                                + " where id = ? and lease_token = ? and answer is null",
+                        token,
+                        InstantTypeHandler.text(now.plus(LEASE)),
+                        row.id(),
+                        row.token())
+                == 1;
     }
 
     private @Nullable Row find(Key key) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.ChannelPipeline;
 import org.springframework.boot.web.embedded.netty.NettyServerCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -60,12 +59,10 @@ class EdgeConfiguration {
                             new SlowRequestHandler(settings, unfinished, () -> refusals.count(CloseReason.SLOW_CLIENT));
                     var answers = new UnreadResponseHandler(
                             settings.unread(), unread, () -> refusals.count(CloseReason.UNREAD_ANSWER));
-                    ChannelPipeline pipeline = channel.pipeline();
-                    pipeline.addAfter(NettyPipeline.HttpCodec, SlowRequestHandler.class.getName(), requests)
-                            .addBefore(
-                                    NettyPipeline.HttpCodec,
-                                    HeadLimit.class.getName(),
-                                    new HeadLimit(mostBytes, requests, refusal))
+                    var heads = new HeadLimit(mostBytes, requests, refusal);
+                    channel.pipeline()
+                            .addAfter(NettyPipeline.HttpCodec, SlowRequestHandler.class.getName(), requests)
+                            .addBefore(NettyPipeline.HttpCodec, HeadLimit.class.getName(), heads)
                             .addFirst(UnreadResponseHandler.class.getName(), answers);
                 });
     }

@@ -66,14 +66,8 @@ class CompareChannelBills {
             }
             bills.add(bill.get());
         }
-        List<BillLine> lines =
-                bills.stream().flatMap(bill -> bill.lines().stream()).toList();
-        List<BillLine> unknown =
-                bills.stream().flatMap(bill -> bill.unknown().stream()).toList();
-        for (DataLossWindow time : lost) {
-            if (!refundUnknownPayments.giveBack(channel, time, lines, unknown)) {
-                return false;
-            }
+        if (!giveBackUnknown(channel, lost, bills)) {
+            return false;
         }
         Instant now = clock.instant();
         transaction.executeWithoutResult(tx -> {
@@ -81,5 +75,13 @@ class CompareChannelBills {
             alongside.accept(now);
         });
         return true;
+    }
+
+    private boolean giveBackUnknown(Channel channel, List<DataLossWindow> lost, List<ComparedBill> bills) {
+        List<BillLine> lines =
+                bills.stream().flatMap(bill -> bill.lines().stream()).toList();
+        List<BillLine> unknown =
+                bills.stream().flatMap(bill -> bill.unknown().stream()).toList();
+        return lost.stream().allMatch(time -> refundUnknownPayments.giveBack(channel, time, lines, unknown));
     }
 }

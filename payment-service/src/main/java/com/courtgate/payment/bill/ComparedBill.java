@@ -5,9 +5,10 @@ import com.courtgate.payment.channel.BillAnswer;
 import com.courtgate.payment.channel.BillLine;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,17 +46,11 @@ record ComparedBill(
         List<Difference> differences = new ArrayList<>();
         List<BillLine> unknown = new ArrayList<>();
         List<Difference> others = new ArrayList<>();
-        Set<String> billed = new HashSet<>();
-        List<String> billedRefunds = new ArrayList<>();
         int otherCount = bill.others();
         for (BillLine line : bill.lines()) {
-            billed.add(Movement.key(line));
             @Nullable Movement our = ours.movements().get(Movement.key(line));
             if (our != null) {
                 Difference.between(line, our).ifPresent(differences::add);
-                if (line.refundNo() != null) {
-                    billedRefunds.add(line.refundNo());
-                }
             } else if (ours.isOurs(line)) {
                 unknown.add(line);
                 differences.add(Difference.unknown(line));
@@ -66,10 +61,7 @@ record ComparedBill(
                 }
             }
         }
-        ours.movements().values().stream()
-                .filter(our -> our.expected() && !billed.contains(our.key()))
-                .map(Difference::missing)
-                .forEach(differences::add);
+        differences.addAll(missing(bill, ours));
         return new ComparedBill(
                 day,
                 bill.count(),
@@ -79,6 +71,22 @@ record ComparedBill(
                 others,
                 otherCount,
                 bill.unread(),
-                billedRefunds);
+                billedRefunds(bill, ours));
+    }
+
+    private static List<Difference> missing(BillAnswer.Bill bill, OurRecords ours) {
+        Set<String> billed = bill.lines().stream().map(Movement::key).collect(Collectors.toSet());
+        return ours.movements().values().stream()
+                .filter(our -> our.expected() && !billed.contains(our.key()))
+                .map(Difference::missing)
+                .toList();
+    }
+
+    private static List<String> billedRefunds(BillAnswer.Bill bill, OurRecords ours) {
+        return bill.lines().stream()
+                .filter(line -> ours.movements().containsKey(Movement.key(line)))
+                .map(BillLine::refundNo)
+                .filter(Objects::nonNull)
+                .toList();
     }
 }

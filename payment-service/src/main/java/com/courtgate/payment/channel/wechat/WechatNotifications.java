@@ -25,7 +25,9 @@ import org.jspecify.annotations.Nullable;
 /** Tells genuine notifications from others: signed by WeChat, fresh, and decrypted with our key. */
 final class WechatNotifications {
     private static final String SIGN_TYPE = "WECHATPAY2-SHA256-RSA2048";
+    /** Begin of signatures that WeChat sends all the time, to see whether we check at all. */
     private static final String PROBE = "WECHATPAY/SIGNTEST/";
+
     private static final Duration WINDOW = Duration.ofMinutes(5);
 
     private final NotificationParser parser;
@@ -47,21 +49,19 @@ final class WechatNotifications {
             return new Invalid("it is not signed", null);
         }
         if (signature.startsWith(PROBE)) {
-            // WeChat sends these all the time, to see whether we check at all.
             return new Invalid("a probe of WeChat's", null);
         }
         if (!isFresh(timestamp)) {
             return new Invalid("its timestamp is more than 5 minutes away", null);
         }
-        var param = new RequestParam.Builder()
+        var signed = new RequestParam.Builder()
                 .serialNumber(serial)
                 .timestamp(timestamp)
                 .nonce(nonce)
                 .signature(signature)
                 .signType(SIGN_TYPE)
-                .body(new String(notification.body(), UTF_8))
-                .build();
-        return verified(param, timestamp, nonce);
+                .body(new String(notification.body(), UTF_8));
+        return verified(signed.build(), timestamp, nonce);
     }
 
     /** The SDK checks the signature, not its age. */
