@@ -120,7 +120,10 @@ phase() {
 # Ends what a phase has started once it takes too long; what its tests were doing is shown, all of it in a file: NAME
 end_if_hanging() {
   local end=$((SECONDS + 60 * LONGEST_PHASE)) threads=$REPORTS/$1-threads.txt here=$BASHPID pid begun
-  while ((SECONDS < end)); do sleep 5 </dev/null >/dev/null 2>&1; done
+  while ((SECONDS < end)); do
+    kill -0 $$ 2>/dev/null || return 0 # interrupted, and its number may soon be somebody else's
+    sleep 5 </dev/null >/dev/null 2>&1
+  done
   mapfile -t begun < <(begun_by_phase "$here")
   for pid in "${begun[@]}"; do
     printf '\n== %s\n' "$(tr '\0' ' ' <"/proc/$pid/cmdline")"
