@@ -2,8 +2,10 @@ package com.courtgate.booking.deadline;
 
 import java.time.Duration;
 import java.time.Instant;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Settings of orders whose pay deadline is over.
@@ -12,25 +14,16 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     sent back
  * @param atMost the longest pause between two questions; the first ones are a second apart
  * @param whilePaid the pause while its money is known to be there and its event is on the way
- * @param lease how long one that is being looked after is left alone; longer than a question takes
+ * @param lease how long one that is being looked after is left alone; 5 s or more, longer than a question takes
  */
 @ConfigurationProperties("courtgate.deadline")
+@Validated
 record DeadlineSettings(
-        @DefaultValue("5m") Duration patience,
-        @DefaultValue("15s") Duration atMost,
-        @DefaultValue("1m") Duration whilePaid,
-        @DefaultValue("15s") Duration lease) {
+        @DurationMin @DefaultValue("5m") Duration patience,
+        @DurationMin(seconds = 1) @DefaultValue("15s") Duration atMost,
+        @DurationMin(millis = 1) @DefaultValue("1m") Duration whilePaid,
+        @DurationMin(seconds = 5) @DefaultValue("15s") Duration lease) {
     private static final Duration FIRST = Duration.ofSeconds(1);
-
-    DeadlineSettings {
-        if (patience.isNegative() || atMost.compareTo(FIRST) < 0 || !whilePaid.isPositive()) {
-            throw new IllegalArgumentException("courtgate.deadline: pauses must be above zero");
-        }
-        if (lease.compareTo(Duration.ofSeconds(5)) < 0) {
-            throw new IllegalArgumentException(
-                    "courtgate.deadline.lease must be 5 s or more, longer than a question takes");
-        }
-    }
 
     /** Half of the time it is overdue from now on, within the bounds; patience is not missed. */
     Instant next(Instant deadline, Instant now) {

@@ -1,8 +1,10 @@
 package com.courtgate.booking.deadline;
 
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Settings of orders.
@@ -10,10 +12,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param stockTimeout how long an order waits for its stock before it is ended
  */
 @ConfigurationProperties("courtgate.orders")
-record OrderSettings(@DefaultValue("60s") Duration stockTimeout) {
-    OrderSettings {
-        if (!stockTimeout.isPositive()) {
-            throw new IllegalArgumentException("courtgate.orders.stock-timeout must be positive");
-        }
-    }
-}
+@Validated
+record OrderSettings(
+        @DurationMin(millis = 1) @DefaultValue("60s") Duration stockTimeout) {}

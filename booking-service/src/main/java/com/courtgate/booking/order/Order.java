@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
  * An order as it is in the database.
  *
  * @param payDeadline null before its stock is taken
- * @param version grows with every move
  * @param paidBy the pay order that made it PAID; null until then
  * @param origin who placed it; null: its user
  */
@@ -20,7 +19,6 @@ public record Order(
         long amountFen,
         OrderStatus status,
         @Nullable Instant payDeadline,
-        int version,
         @Nullable String paidBy,
         @Nullable String origin) {
     /** Whether the waitlist placed it, for whoever was first. */

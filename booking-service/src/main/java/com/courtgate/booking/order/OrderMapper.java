@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface OrderMapper {
     String ORDER = """
-            select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, version, paid_by, origin
+            select id, order_no, user_id, session_id, amount_fen, status, pay_deadline, paid_by, origin
             from booking_order
             """;
 
