@@ -106,7 +106,7 @@ public abstract class BookingServerTest extends MvcServerTest {
         for (String service : List.of("reserve-service", "payment-service")) { // both of this release
             properties.add(
                     "spring.cloud.discovery.client.simple.instances." + service + "[0].metadata.release-features",
-                    () -> 1);
+                    () -> 2);
         }
         properties.add("courtgate.security.certificates", signing::certificate);
         properties.add("courtgate.account.keystore", signing::keystore);

@@ -8,10 +8,12 @@ import com.courtgate.common.envelope.Reason;
  */
 public enum ReleaseFeature {
     /** Slots and plans that end at 24:00. */
-    END_OF_DAY(1);
+    END_OF_DAY(1),
+    /** A second hall, and a zone of a hall that is not the settings'. */
+    SEVERAL_HALLS(2);
 
     /** The highest number that this release knows. */
-    static final int LATEST = 1;
+    static final int LATEST = 2;
 
     private final int number;
 

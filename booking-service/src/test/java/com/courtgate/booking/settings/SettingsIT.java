@@ -146,7 +146,7 @@ class SettingsIT extends BookingServerTest {
         put(admin(), "/admin/settings", Map.of("RELEASE_FEATURES", 1, "why", "all are new"))
                 .isOk();
         assertThat(settings.has(ReleaseFeature.END_OF_DAY)).isTrue();
-        put(admin(), "/admin/settings", Map.of("RELEASE_FEATURES", 2, "why", "all are new"))
+        put(admin(), "/admin/settings", Map.of("RELEASE_FEATURES", 3, "why", "all are new"))
                 .isRefused(400, "VALIDATE_FAILED");
         var newest = get(admin(), "/admin/audit-log?action=settings.change&size=1")
                 .isOk()
@@ -171,7 +171,7 @@ class SettingsIT extends BookingServerTest {
                 .isZero();
 
         var after = ReleaseGateTest.registry(OlderInstances.SERVICES.stream()
-                .map(service -> ReleaseGateTest.instance(service, Map.of(OlderInstances.FEATURES, "1")))
+                .map(service -> ReleaseGateTest.instance(service, Map.of(OlderInstances.FEATURES, "2")))
                 .toArray(DefaultServiceInstance[]::new));
         raising(false, after).raise();
         raising(true, ReleaseGateTest.registry()).raise();
@@ -187,7 +187,7 @@ class SettingsIT extends BookingServerTest {
         String bySystem = "/admin/audit-log?action=settings.change&studentId=system";
         int before = get(admin(), bySystem).isOk().data().path("total").asInt();
         var known = ReleaseGateTest.registry(OlderInstances.SERVICES.stream()
-                .map(service -> ReleaseGateTest.instance(service, Map.of(OlderInstances.FEATURES, "1")))
+                .map(service -> ReleaseGateTest.instance(service, Map.of(OlderInstances.FEATURES, "2")))
                 .toArray(DefaultServiceInstance[]::new));
         raising(true, ReleaseGateTest.registry()).raise();
         for (int i = 0; i < 2; i++) {
@@ -198,7 +198,7 @@ class SettingsIT extends BookingServerTest {
         var entry = page.path("items").path(0);
         assertThat(entry.path("userId").asLong()).isZero();
         assertThat(entry.path("target").asText()).isEqualTo("settings");
-        assertThat(entry.path("detail").path("RELEASE_FEATURES").asLong()).isOne();
+        assertThat(entry.path("detail").path("RELEASE_FEATURES").asLong()).isEqualTo(2);
         assertThat(entry.path("detail").path("why").asText()).contains("older release");
     }
 

@@ -25,11 +25,11 @@ public final class RoleRules {
 
     private static final Map<Role, List<Right>> STAFF = Map.of(
             Role.FRONT_DESK,
-            List.of(OWN_LOGIN, right(READ, "/sessions/**"), right(READ_OR_POST, "/desk/**")),
+            List.of(OWN_LOGIN, right(READ, "/sessions/**", "/halls"), right(READ_OR_POST, "/desk/**")),
             Role.FINANCE,
             List.of(
                     OWN_LOGIN,
-                    right(READ, "/sessions/defaults"),
+                    right(READ, "/sessions/defaults", "/halls"),
                     right(READ, lists("/admin/orders", "/admin/coupon-settlements", "/admin/user-coupons")),
                     right(READ, lists("/admin/coupon-templates", "/admin/coupon-troubles")),
                     right(READ_OR_POST, "/admin/reservations/{id}/refund", "/admin/coupon-troubles/{id}/resolve"),

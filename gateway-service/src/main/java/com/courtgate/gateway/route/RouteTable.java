@@ -69,6 +69,7 @@ final class RouteTable {
                     Lane.BOOKING,
                     ANY,
                     "/auth/**",
+                    "/halls",
                     "/sessions/**",
                     "/reservations/**",
                     "/waitlist/**",
@@ -84,7 +85,7 @@ final class RouteTable {
                             "/admin/settings",
                             "/admin/audit-log",
                             "/admin/audit-log.csv")
-                    .lists("/admin/courts", "/admin/plans", "/admin/standing-blocks")
+                    .lists("/admin/halls", "/admin/courts", "/admin/plans", "/admin/standing-blocks")
                     .lists("/admin/reservations", "/admin/waitlist", "/admin/suspensions", "/admin/orders")
                     .lists("/admin/dead-letters", "/admin/outbox", "/admin/inbox", "/admin/letters"),
             entry(
