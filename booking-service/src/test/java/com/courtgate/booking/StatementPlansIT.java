@@ -23,6 +23,7 @@ class StatementPlansIT extends BookingServerTest {
                 .migrate();
         new StatementPlans(sessions.getConfiguration(), schema)
                 .small("court", "few")
+                .small("hall", "few")
                 .small("opening_plan", "few")
                 .small("opening_plan_court", "few")
                 .small("standing_block", "few")

@@ -95,6 +95,7 @@ class RetentionConfiguration {
 
     private static Map<String, String> kept() {
         return Map.ofEntries(
+                Map.entry("hall", "few; sessions refer to them"),
                 Map.entry("court", "few; sessions refer to them"),
                 Map.entry("opening_plan", "few; sessions refer to them"),
                 Map.entry("opening_plan_court", "few, of opening_plan"),
