@@ -35,7 +35,9 @@ class AccessIT extends BookingServerTest {
         String staff = tokens.token(7, "staff7", role, clock.instant().plusSeconds(60));
         assertThat(get(staff, "/admin/orders").status()).isEqualTo(role == Role.FINANCE ? 200 : 403);
         assertThat(get(staff, "/sessions?date=2026-05-04").status()).isEqualTo(role == Role.FRONT_DESK ? 200 : 403);
-        for (String path : List.of("/admin/settings", "/admin/audit-log", "/admin/sessions", "/reservations/mine")) {
+        get(staff, "/halls").isOk();
+        for (String path : List.of(
+                "/admin/halls", "/admin/settings", "/admin/audit-log", "/admin/sessions", "/reservations/mine")) {
             get(staff, path).isRefused(403, "FORBIDDEN");
         }
         post(staff, "/admin/users/1/role", Map.of("role", "ADMIN", "why", "because"))

@@ -18,6 +18,8 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -137,6 +139,22 @@ public abstract class BookingServerTest extends MvcServerTest {
     /** Good for an hour and a while from where the test has moved the clock, like that of a student. */
     protected String admin() {
         return tokens.token(ADMIN_ID, "admin", Role.ADMIN, inAnHour());
+    }
+
+    /** A hall with its own clocks, as there is where the release gate is open. */
+    protected long aHall(String zone) {
+        jdbc.update(
+                "insert into hall (name_zh, name_en, time_zone, created_at) values ('馆', 'Halle', ?, now(3))", zone);
+        Long id = jdbc.queryForObject("select max(id) from hall where time_zone = ?", Long.class, zone);
+        return Objects.requireNonNull(id);
+    }
+
+    protected long aCourtOf(long hall) {
+        return post(admin(), "/admin/courts", Map.of("name", "Halle", "hallId", hall))
+                .isOk()
+                .data()
+                .path("id")
+                .asLong();
     }
 
     protected String student(long id) {

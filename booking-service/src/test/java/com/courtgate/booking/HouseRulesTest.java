@@ -19,7 +19,7 @@ class HouseRulesTest {
                         "session",
                         "waitlist")
                 .uses("cancellation", "order", "payment", "people.auditlog", "reservation")
-                .uses("court", "people.auditlog")
+                .uses("court", "calendar", "people.auditlog", "settings")
                 .uses("deadline", "order", "people.notice")
                 .uses("desk", "calendar", "order", "people.auditlog", "placement", "reservation")
                 .uses("dev", "court", "people.account", "people.identity")

@@ -82,7 +82,7 @@ class ListFilesIT extends BookingServerTest {
                 "dead-letters, \"id,traceIds,status,receivedAt,replayedAt\", status=LOST",
                 "outbox, \"id,eventId,aggregateId,exchangeName,routingKey,status,attempts,traceParent,lastError,createdAt,sentAt\", status=LOST",
                 "inbox, \"id,eventId,consumerGroup,type,status,attempts,nextAttemptAt,lastError,traceParent,receivedAt,doneAt\", status=LOST",
-                "courts, \"id,name\", name=" + ListFilesIT.TOO_LONG,
+                "courts, \"id,name,hallId\", name=" + ListFilesIT.TOO_LONG,
                 "plans, \"id,name,weekdays,courtIds,opensAt,closesAt,permits,priceFen,flashTime,closeTime,timeZone,daysAhead,active\", weekday=FUNDAY",
                 "standing-blocks, \"id,from,to,startTime,endTime,weekdays,title,courtIds,why,addedAt,endedAt,slots\", live=maybe",
                 "letters, \"id,userId,kind,status,attempts,nextAttemptAt,lastError,createdAt,sentAt\", status=LOST"

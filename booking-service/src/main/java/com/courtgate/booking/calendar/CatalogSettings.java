@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the catalog's display.
  *
- * @param timeZone a region's name; of sessions and plans that name none, and of the board's "today"
+ * @param timeZone a region's name or UTC; the first hall's at its first start, and of what belongs to no session
  * @param boardAge how old the shown number of remaining permits may be, at most 500 ms
  * @param grabSpread over how long after the gate armed pages spread what they send, so that not all of a campus arrives
  *     in one millisecond

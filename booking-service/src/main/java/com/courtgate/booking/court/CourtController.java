@@ -1,6 +1,7 @@
 package com.courtgate.booking.court;
 
 import com.courtgate.booking.court.Courts.Court;
+import com.courtgate.booking.court.Courts.Filter;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.envelope.ApiException;
 import com.courtgate.common.envelope.Envelope;
@@ -13,6 +14,7 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
@@ -29,35 +31,45 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @Tag(name = "courts", description = "Places to play")
 record CourtController(Courts courts) {
-    record CourtName(@NotBlank @Size(max = 60) String name) {}
+    /** @param hallId the first hall for a new court, its own for another, when absent */
+    record CourtToBe(@NotBlank @Size(max = 60) String name, @Nullable @Positive Long hallId) {}
 
     @Operation(operationId = "listCourts", summary = "Courts")
     @GetMapping("/admin/courts")
     Envelope<Paged<Court>> list(
             @Valid @ParameterObject PageQuery page,
-            @RequestParam(required = false) @Nullable @Size(max = 60) String name) {
-        return Envelope.ok(Paged.of(courts.find(page.forMapper(), name), court -> court));
+            @RequestParam(required = false) @Nullable @Size(max = 60) String name,
+            @RequestParam(required = false) @Nullable Long hallId) {
+        return Envelope.ok(Paged.of(courts.find(page.forMapper(), new Filter(name, hallId)), court -> court));
     }
 
     @Operation(operationId = "exportCourts", summary = "Courts as CSV")
     @GetMapping(value = "/admin/courts.csv", produces = "text/csv")
-    ResponseEntity<String> csv(@RequestParam(required = false) @Nullable @Size(max = 60) String name) {
-        return Csv.of("courts", Court.class).answer(courts.find(Csv.page(), name));
+    ResponseEntity<String> csv(
+            @RequestParam(required = false) @Nullable @Size(max = 60) String name,
+            @RequestParam(required = false) @Nullable Long hallId) {
+        return Csv.of("courts", Court.class).answer(courts.find(Csv.page(), new Filter(name, hallId)));
     }
 
     @Operation(operationId = "addCourt", summary = "Add a court")
+    @Refuses(ResultCode.PARAM_ERROR)
     @PostMapping("/admin/courts")
-    Envelope<Court> add(CurrentUser admin, @Valid @RequestBody CourtName given) {
-        return Envelope.ok(courts.add(admin, given.name().strip()));
+    Envelope<Court> add(CurrentUser admin, @Valid @RequestBody CourtToBe given) {
+        return answer(courts.add(admin, given.name().strip(), given.hallId()));
     }
 
-    @Operation(operationId = "renameCourt", summary = "Rename a court")
-    @Refuses(ResultCode.NOT_FOUND)
+    @Operation(operationId = "changeCourt", summary = "Rename a court, or move it to another hall of its zone")
+    @Refuses({ResultCode.NOT_FOUND, ResultCode.STATE_INVALID, ResultCode.PARAM_ERROR})
     @PutMapping("/admin/courts/{id}")
-    Envelope<Court> rename(CurrentUser admin, @PathVariable long id, @Valid @RequestBody CourtName given) {
-        String name = given.name().strip();
-        requireFound(courts.rename(admin, id, name));
-        return Envelope.ok(new Court(id, name));
+    Envelope<Court> change(CurrentUser admin, @PathVariable long id, @Valid @RequestBody CourtToBe given) {
+        return answer(courts.change(admin, id, given.name().strip(), given.hallId()));
+    }
+
+    private static Envelope<Court> answer(Courts.Outcome outcome) {
+        return switch (outcome) {
+            case Courts.Stands stands -> Envelope.ok(stands.court());
+            case Courts.Refused no -> throw ApiException.refused(no.code(), no.reasons());
+        };
     }
 
     /** Logical: what was sold on the court stays. */
@@ -65,13 +77,9 @@ record CourtController(Courts courts) {
     @Refuses(ResultCode.NOT_FOUND)
     @DeleteMapping("/admin/courts/{id}")
     Envelope<Void> remove(CurrentUser admin, @PathVariable long id) {
-        requireFound(courts.remove(admin, id));
-        return Envelope.ok(null);
-    }
-
-    private static void requireFound(boolean isFound) {
-        if (!isFound) {
+        if (!courts.remove(admin, id)) {
             throw ApiException.of(ResultCode.NOT_FOUND);
         }
+        return Envelope.ok(null);
     }
 }
