@@ -11,6 +11,7 @@ class HouseRulesTest {
                 .uses(
                         "block",
                         "calendar",
+                        "court",
                         "order",
                         "payment",
                         "people.account",

@@ -84,7 +84,7 @@ class ListFilesIT extends BookingServerTest {
                 "inbox, \"id,eventId,consumerGroup,type,status,attempts,nextAttemptAt,lastError,traceParent,receivedAt,doneAt\", status=LOST",
                 "courts, \"id,name,hallId\", name=" + ListFilesIT.TOO_LONG,
                 "plans, \"id,name,weekdays,courtIds,opensAt,closesAt,permits,priceFen,flashTime,closeTime,timeZone,daysAhead,active\", weekday=FUNDAY",
-                "standing-blocks, \"id,from,to,startTime,endTime,weekdays,title,courtIds,why,addedAt,endedAt,slots\", live=maybe",
+                "standing-blocks, \"id,from,to,startTime,endTime,weekdays,title,courtIds,why,addedAt,endedAt,slots,hallId\", live=maybe",
                 "letters, \"id,userId,kind,status,attempts,nextAttemptAt,lastError,createdAt,sentAt\", status=LOST"
             })
     void haveTheColumnsAndFiltersOfTheirList(String list, String head, String nonsense) {

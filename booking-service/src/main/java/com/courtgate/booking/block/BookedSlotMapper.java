@@ -63,7 +63,8 @@ interface BookedSlotMapper {
             @Nullable LocalTime startTime,
             @Nullable LocalTime endTime,
             int weekdays,
-            List<Long> courtIds) {}
+            List<Long> courtIds,
+            @Nullable Long hallId) {}
 
     @Select("""
             <script>
@@ -77,6 +78,7 @@ interface BookedSlotMapper {
             left join reservation r on r.slot_id = t.id and r.active_place is not null
             where b.slot_date between #{s.from} and #{s.to}
               and ((#{s.weekdays} &gt;&gt; weekday(b.slot_date)) &amp; 1) = 1
+            <if test="s.hallId != null">and b.hall_id = #{s.hallId}</if>
             <if test="s.startTime != null">and t.end_time &gt; #{s.startTime}</if>
             <if test="s.endTime != null">and t.start_time &lt; #{s.endTime}</if>
             <if test="!s.courtIds.isEmpty()">and t.court_id in

@@ -49,6 +49,7 @@ record BookedSlotsController(BookedSlotMapper slots, Clock clock) {
      * @param endTime hours that begin earlier than this, up to 24:00; every hour when absent
      * @param weekday on these days of the week; on every day when absent
      * @param courtId of these courts; of every court when absent
+     * @param hallId of every hall when absent
      */
     record Query(
             @NotNull LocalDate from,
@@ -60,7 +61,9 @@ record BookedSlotsController(BookedSlotMapper slots, Clock clock) {
             List<@NotNull DayOfWeek> weekday,
 
             @Nullable @Size(max = 100, message = "{courtgate.count}")
-            List<@NotNull @Positive Long> courtId) {
+            List<@NotNull @Positive Long> courtId,
+
+            @Nullable Long hallId) {
         private @Nullable LocalTime end() {
             return endTime == null || endTime.isBlank()
                     ? null
@@ -70,7 +73,7 @@ record BookedSlotsController(BookedSlotMapper slots, Clock clock) {
 
         Span span() {
             int weekdays = weekday == null || weekday.isEmpty() ? Weekdays.ALL : Weekdays.bits(weekday);
-            return new Span(from, to, startTime, end(), weekdays, courtId == null ? List.of() : courtId);
+            return new Span(from, to, startTime, end(), weekdays, courtId == null ? List.of() : courtId, hallId);
         }
     }
 

@@ -8,7 +8,10 @@ import com.courtgate.booking.block.BookedSlotMapper.BookedSlot;
 import com.courtgate.booking.block.ChangeBlocks.BlockAction;
 import com.courtgate.booking.block.ChangeBlocks.SlotsToBlock;
 import com.courtgate.booking.block.StandingBlockMapper.Affected;
-import com.courtgate.booking.calendar.CatalogSettings;
+import com.courtgate.booking.court.CourtsObserver;
+import com.courtgate.booking.court.Hall;
+import com.courtgate.booking.court.NamedCourts;
+import com.courtgate.booking.court.NamedCourts.Wish;
 import com.courtgate.booking.people.account.PersonRecords.Person;
 import com.courtgate.booking.people.account.WordsAboutPersons;
 import com.courtgate.booking.people.auditlog.AuditLog;
@@ -19,10 +22,10 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -35,7 +38,7 @@ import org.springframework.transaction.annotation.Transactional;
  * after, and looks. Slots that the office has changed one by one meanwhile stay as they are when the block ends.
  */
 @Component
-class ChangeStandingBlocks implements WordsAboutPersons {
+class ChangeStandingBlocks implements CourtsObserver, WordsAboutPersons {
     private static final int MOST_SLOTS = 5_000;
     /** Slots that one event to reserve-service names at most. */
     private static final int TOGETHER = 200;
@@ -44,7 +47,7 @@ class ChangeStandingBlocks implements WordsAboutPersons {
     private final BookedSlotMapper bookedSlots;
     private final ChangeBlocks changeBlocks;
     private final AuditLog auditLog;
-    private final CatalogSettings settings;
+    private final NamedCourts namedCourts;
     private final Clock clock;
 
     ChangeStandingBlocks(
@@ -52,13 +55,13 @@ class ChangeStandingBlocks implements WordsAboutPersons {
             BookedSlotMapper bookedSlots,
             ChangeBlocks changeBlocks,
             AuditLog auditLog,
-            CatalogSettings settings,
+            NamedCourts namedCourts,
             Clock clock) {
         this.standing = standing;
         this.bookedSlots = bookedSlots;
         this.changeBlocks = changeBlocks;
         this.auditLog = auditLog;
-        this.settings = settings;
+        this.namedCourts = namedCourts;
         this.clock = clock;
     }
 
@@ -74,33 +77,45 @@ class ChangeStandingBlocks implements WordsAboutPersons {
     @Transactional
     public Outcome add(CurrentUser admin, NewStandingBlock wanted) {
         Instant now = clock.instant();
-        Map<String, Reason> reasons = wanted.contradictions(today(now));
+        Wish wish = wanted.wish();
+        return switch (namedCourts.meant(wish)) {
+            case NamedCourts.Refused no -> new Refused(no.code(), no.reasons());
+            case NamedCourts.Meant meant -> add(admin, wanted, wish, meant.hall(), now);
+        };
+    }
+
+    private Outcome add(CurrentUser admin, NewStandingBlock wanted, Wish wish, Hall hall, Instant now) {
+        Map<String, Reason> reasons = wanted.contradictions(hall.today(now));
         if (!reasons.isEmpty()) {
             return new Refused(ResultCode.VALIDATE_FAILED, reasons);
         }
-        standing.takeTurn();
-        var unknown = new TreeSet<>(wanted.courts());
-        if (!unknown.isEmpty()) {
-            standing.knownCourts(wanted.courts()).forEach(unknown::remove);
+        standing.takeTurn(); // from here on no court is added or moves
+        var refusal = namedCourts.refusal(hall, wish);
+        if (refusal.isPresent()) {
+            return new Refused(refusal.get().code(), refusal.get().reasons());
         }
-        List<BookedSlot> slots = bookedSlots.of(wanted.span(), MOST_SLOTS + 1);
-        if (!unknown.isEmpty()) {
-            return refused("courtIds", Reason.of("reason.noCourt", String.valueOf(unknown.first())));
-        }
+        List<BookedSlot> slots = bookedSlots.of(wanted.span(hall), MOST_SLOTS + 1);
         return slots.size() > MOST_SLOTS // more than one transaction should change
                 ? refused("to", Reason.of("reason.tooManySlots", String.valueOf(MOST_SLOTS)))
-                : add(admin, wanted, slots, now);
+                : add(admin, wanted, wanted.wholeHall(hall), slots, now);
     }
 
     private static Refused refused(String field, Reason why) {
         return new Refused(ResultCode.PARAM_ERROR, Map.of(field, why));
     }
 
-    private Done add(CurrentUser admin, NewStandingBlock wanted, List<BookedSlot> slots, Instant now) {
+    private Done add(
+            CurrentUser admin,
+            NewStandingBlock wanted,
+            @Nullable Long wholeHall,
+            List<BookedSlot> slots,
+            Instant now) {
         var key = new StandingBlockMapper.Key();
-        standing.insert(wanted, now, key);
-        if (!wanted.courts().isEmpty()) {
+        standing.insert(wanted, wholeHall, now, key);
+        if (wholeHall == null) {
             standing.insertCourts(key.id, wanted.courts());
+        } else {
+            standing.addCourtsOfHalls();
         }
         auditLog.record(admin, now, "standingBlock.add", "standingBlock:" + key.id, wanted);
         Stream<Affected> onSale = slots.stream().filter(slot -> !slot.blocked()).map(BookedSlot::affected);
@@ -124,7 +139,7 @@ class ChangeStandingBlocks implements WordsAboutPersons {
         } else if (!standing.exists(id)) {
             return new Refused(ResultCode.NOT_FOUND, null);
         }
-        Stream<Affected> left = standing.left(today(now).minusDays(1)).stream();
+        Stream<Affected> left = standing.left(LocalDate.ofInstant(now, ZoneOffset.UTC).minusDays(2)).stream();
         return new Done(id, each(left, now, why, (session, some) -> changeBlocks.putBack(admin, session, some, now)));
     }
 
@@ -156,8 +171,14 @@ class ChangeStandingBlocks implements WordsAboutPersons {
         };
     }
 
-    private LocalDate today(Instant now) {
-        return LocalDate.ofInstant(now, settings.timeZone());
+    /** A court that comes to a hall joins the blocks of all of it, and leaves those of the hall that it came from. */
+    @Override
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void courtsChanged() {
+        standing.takeTurn();
+        standing.giveRowlessToTheFirstHall();
+        standing.addCourtsOfHalls();
+        standing.courtsOfOtherHalls().forEach(standing::removeCourt);
     }
 
     @Override

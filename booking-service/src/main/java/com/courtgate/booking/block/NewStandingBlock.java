@@ -3,6 +3,8 @@ package com.courtgate.booking.block;
 import com.courtgate.booking.calendar.EndOfDay;
 import com.courtgate.booking.calendar.EndOfDay.HoursEnd;
 import com.courtgate.booking.calendar.Weekdays;
+import com.courtgate.booking.court.Hall;
+import com.courtgate.booking.court.NamedCourts.Wish;
 import com.courtgate.common.envelope.Reason;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.OptBoolean;
@@ -28,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param endTime hours that begin earlier than this; every hour when absent or 24:00
  * @param weekdays on these days of the week; every day when absent or empty
  * @param title what students read where it is out of sale, such as the name of a club; nothing when absent
- * @param courtIds these courts; every court, also one that comes later, when absent or empty
+ * @param courtIds these courts, of one hall; all of the hall, also one that comes later, when absent or empty
+ * @param hallId the hall of the courts when absent, or else the first
  * @param why 3 to 200 characters, kept with each slot
  */
 record NewStandingBlock(
@@ -45,6 +48,7 @@ record NewStandingBlock(
         @Nullable @Size(max = 100, message = "{courtgate.count}")
         Set<@NotNull @Positive Long> courtIds,
 
+        @Nullable @Positive Long hallId,
         @NotBlank @Size(min = 3, max = 200) String why) {
     private static final int MOST_DAYS = 366;
 
@@ -67,8 +71,19 @@ record NewStandingBlock(
         return title == null || title.isBlank() ? null : title.strip();
     }
 
-    BookedSlotMapper.Span span() {
-        return new BookedSlotMapper.Span(from, to, startTime, endTime, weekdayBits(), List.copyOf(courts()));
+    Wish wish() {
+        return new Wish(hallId, null, "courtIds", courts());
+    }
+
+    /** The hall of which all courts are out of sale; null: some courts are. */
+    @Nullable
+    Long wholeHall(Hall hall) {
+        return courts().isEmpty() ? hall.id() : null;
+    }
+
+    BookedSlotMapper.Span span(Hall hall) {
+        return new BookedSlotMapper.Span(
+                from, to, startTime, endTime, weekdayBits(), List.copyOf(courts()), wholeHall(hall));
     }
 
     /** Field to reason; empty when it may be added. */

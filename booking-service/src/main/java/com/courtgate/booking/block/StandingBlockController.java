@@ -1,9 +1,9 @@
 package com.courtgate.booking.block;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-import com.courtgate.booking.calendar.CatalogSettings;
 import com.courtgate.booking.calendar.EndOfDay.HoursEnd;
 import com.courtgate.booking.calendar.Weekdays;
+import com.courtgate.booking.court.Hall;
 import com.courtgate.common.apidocument.Refuses;
 import com.courtgate.common.auditlog.AdminReason;
 import com.courtgate.common.envelope.ApiException;
@@ -24,6 +24,7 @@ import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,15 +43,16 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @Tag(name = "slots")
 record StandingBlockController(
-        ChangeStandingBlocks change, StandingBlockMapper standing, CatalogSettings settings, Clock clock) {
+        ChangeStandingBlocks change, StandingBlockMapper standing, Clock clock) {
     /**
      * A standing block.
      *
      * @param weekdays the days of the week on which it holds
      * @param title what students read
-     * @param courtIds empty: every court
+     * @param courtIds empty: all of its hall
      * @param endedAt null while it holds
      * @param slots how many it keeps out of sale
+     * @param hallId all of whose courts it keeps out of sale; null: its courts
      */
     @Schema(name = "StandingBlock")
     record View(
@@ -65,7 +67,8 @@ record StandingBlockController(
             String why,
             Instant addedAt,
             @Nullable Instant endedAt,
-            int slots) {}
+            int slots,
+            @Nullable Long hallId) {}
 
     @Operation(operationId = "listStandingBlocks", summary = "Hours out of sale on ranges of dates, the newest first")
     @GetMapping("/admin/standing-blocks")
@@ -86,7 +89,8 @@ record StandingBlockController(
 
     private IPage<View> found(
             IPage<StandingBlockMapper.Listed> page, StandingBlockMapper.Filter filter, DateRange days) {
-        var rows = standing.find(page, filter, days, LocalDate.ofInstant(clock.instant(), settings.timeZone()));
+        var yesterday = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(1); // today in some zone
+        var rows = standing.find(page, filter, days, yesterday);
         List<Long> ids =
                 rows.getRecords().stream().map(StandingBlockMapper.Listed::id).toList();
         Map<Long, List<Long>> courts = ids.isEmpty() ? Map.of() : courtsOf(ids);
@@ -101,6 +105,8 @@ record StandingBlockController(
     }
 
     private static View view(StandingBlockMapper.Listed row, List<Long> courtIds) {
+        @Nullable
+        Long wholeHall = row.hallId() == null && courtIds.isEmpty() ? Long.valueOf(Hall.FIRST) : row.hallId();
         return new View(
                 row.id(),
                 row.fromDate(),
@@ -109,11 +115,12 @@ record StandingBlockController(
                 row.endTime(),
                 Weekdays.of(row.weekdays()),
                 row.title(),
-                courtIds,
+                wholeHall == null ? courtIds : List.of(),
                 row.why(),
                 row.addedAt(),
                 row.endedAt(),
-                row.slots());
+                row.slots(),
+                wholeHall);
     }
 
     /** Blocks at most 5,000 slots at once. */

@@ -11,6 +11,7 @@ import java.time.LocalTime;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Options;
@@ -31,20 +32,47 @@ interface StandingBlockMapper {
     @Select("select id from standing_block_turn where id = 1 for update")
     int takeTurn();
 
-    @Select("""
-            <script>
-            select id from court where active and id in
-            <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
-            </script>
-            """)
-    List<Long> knownCourts(Collection<Long> ids);
-
+    /** @param hallId all of whose courts are out of sale; null: some courts are */
     @Insert("""
-            insert into standing_block (from_date, to_date, start_time, end_time, weekdays, title, why, added_at)
-            values (#{b.from}, #{b.to}, #{b.startTime}, #{b.endTime}, #{b.weekdayBits}, #{b.shownTitle}, #{b.why}, #{at})
+            insert into standing_block
+                (from_date, to_date, start_time, end_time, weekdays, title, why, hall_id, added_at)
+            values (#{b.from}, #{b.to}, #{b.startTime}, #{b.endTime}, #{b.weekdayBits}, #{b.shownTitle}, #{b.why},
+                #{hallId}, #{at})
             """)
     @Options(useGeneratedKeys = true, keyProperty = "key.id")
-    int insert(NewStandingBlock b, Instant at, Key key);
+    int insert(NewStandingBlock b, @Nullable Long hallId, Instant at, Key key);
+
+    /** Blocks of "every court", as the release before writes them, are the first hall's. */
+    @Update("""
+            update standing_block set hall_id = 1
+            where ended_at is null and hall_id is null
+              and not exists (select 1 from standing_block_court c where c.standing_block_id = standing_block.id)
+            """)
+    int giveRowlessToTheFirstHall();
+
+    /** Locks no court: a reader of READ COMMITTED copies what is committed, and courts are locked before the turn. */
+    @Insert("""
+            insert ignore into standing_block_court (standing_block_id, court_id)
+            select b.id, c.id from standing_block b join court c on c.hall_id = b.hall_id
+            where b.ended_at is null
+            """)
+    int addCourtsOfHalls();
+
+    /** Returns courts of blocks of a whole hall that another hall has. */
+    @Select("""
+            select b.id as standing_block_id, o.id as court_id
+            from standing_block b
+            join standing_block_court c on c.standing_block_id = b.id
+            join court o on o.id = c.court_id and o.hall_id <> b.hall_id
+            where b.ended_at is null
+            """)
+    List<Court> courtsOfOtherHalls();
+
+    @Delete("""
+            delete from standing_block_court
+            where standing_block_id = #{standingBlockId} and court_id = #{courtId}
+            """)
+    int removeCourt(Court court);
 
     @Insert("""
             <script>
@@ -92,7 +120,8 @@ interface StandingBlockMapper {
                   and ((o.weekdays >> weekday(t.slot_date)) & 1) = 1
                   and (o.start_time is null or t.end_time > o.start_time)
                   and (o.end_time is null or t.start_time < o.end_time)
-                  and (not exists (select 1 from standing_block_court c where c.standing_block_id = o.id)
+                  and ((o.hall_id is null
+                        and not exists (select 1 from standing_block_court c where c.standing_block_id = o.id))
                     or exists (select 1 from standing_block_court c
                                where c.standing_block_id = o.id and c.court_id = t.court_id)))
             order by t.session_id, t.id
@@ -111,7 +140,8 @@ interface StandingBlockMapper {
             String why,
             Instant addedAt,
             @Nullable Instant endedAt,
-            int slots) {}
+            int slots,
+            @Nullable Long hallId) {}
 
     /**
      * Filter for standing blocks; an absent field is no restriction. Days are those on which it holds, for some at
@@ -120,17 +150,20 @@ interface StandingBlockMapper {
      * @param live only those that have neither ended nor are over
      * @param title a part of it
      * @param courtId those that meet this court
+     * @param hallId those that meet a court of this hall
      */
     record Filter(
             @Nullable Boolean live,
             @Nullable @Size(max = 60) String title,
-            @Nullable Long courtId) {}
+            @Nullable Long courtId,
+            @Nullable Long hallId) {}
 
     @Select("""
             <script>
             select b.id, b.from_date, b.to_date, b.start_time, b.end_time, b.weekdays, b.title, b.why,
                    b.added_at, b.ended_at,
-                   (select count(*) from time_slot t where t.standing_block_id = b.id and t.blocked) as slots
+                   (select count(*) from time_slot t where t.standing_block_id = b.id and t.blocked) as slots,
+                   b.hall_id
             from standing_block b
             <where>
               <if test="filter.live">and b.ended_at is null and b.to_date &gt;= #{today}</if>
@@ -138,9 +171,18 @@ interface StandingBlockMapper {
               <if test="days.dateFrom != null">and b.to_date &gt;= #{days.dateFrom}</if>
               <if test="days.dateTo != null">and b.from_date &lt;= #{days.dateTo}</if>
               <if test="filter.courtId != null">
-                and (not exists (select 1 from standing_block_court c where c.standing_block_id = b.id)
+                and ((b.hall_id is null
+                      and not exists (select 1 from standing_block_court c where c.standing_block_id = b.id))
                   or exists (select 1 from standing_block_court c
                              where c.standing_block_id = b.id and c.court_id = #{filter.courtId}))
+              </if>
+              <if test="filter.hallId != null">
+                and (b.hall_id = #{filter.hallId}
+                  or (b.hall_id is null and #{filter.hallId} = 1
+                    and not exists (select 1 from standing_block_court c where c.standing_block_id = b.id))
+                  or (b.hall_id is null
+                    and exists (select 1 from standing_block_court c join court o on o.id = c.court_id
+                                where c.standing_block_id = b.id and o.hall_id = #{filter.hallId})))
               </if>
             </where>
             order by b.id desc

@@ -187,7 +187,8 @@ interface SessionMapper {
     @Select("""
             select b.id, c.court_id, b.start_time, b.end_time, b.why
             from standing_block b left join standing_block_court c on c.standing_block_id = b.id
-            where b.ended_at is null and b.from_date <= #{date} and b.to_date >= #{date}
+            where b.ended_at is null and (b.hall_id is null or c.court_id is not null)
+              and b.from_date <= #{date} and b.to_date >= #{date}
               and ((b.weekdays >> weekday(#{date})) & 1) = 1
             order by b.id, c.court_id
             """)

@@ -326,7 +326,7 @@ class StandingBlockIT extends CatalogFixture {
         ZoneId berlin = ZoneId.of("Europe/Berlin");
         LocalDate changed = LocalDate.of(2031, 3, 30);
         clock.set(changed.minusDays(10).atTime(9, 0).atZone(berlin).toInstant());
-        long court = aCourt();
+        long court = aCourtOf(aHall("Europe/Berlin"));
         var club = weekly("SUNDAY", changed.minusDays(20), changed.plusDays(20), court);
         club.put("startTime", "10:00");
         aSessionOn(changed.minusDays(7), berlin, court);
@@ -531,6 +531,118 @@ class StandingBlockIT extends CatalogFixture {
         String student = tokens.token(7, "s7", Role.STUDENT, clock.instant().plusSeconds(3600));
         post(student, PATH, allDay(MONDAY, TUESDAY, court)).isRefused(403, "FORBIDDEN");
         assertThat(count("standing_block_court where court_id = ?", court)).isZero();
+    }
+
+    // Halls
+
+    private static Map<String, Object> wholeHall(long hall) {
+        return new HashMap<>(Map.of("from", MONDAY, "to", TUESDAY, "hallId", hall, "why", "the fair"));
+    }
+
+    private List<Long> courtsOf(long block) {
+        return jdbc.queryForList(
+                "select court_id from standing_block_court where standing_block_id = ? order by court_id",
+                Long.class,
+                block);
+    }
+
+    @Test
+    void keepsAWholeHallOutOfSaleAndNoOther() {
+        long hall = aHall("Asia/Shanghai");
+        long here = aCourtOf(hall);
+        long there = aCourtOf(aHall("Asia/Shanghai"));
+        aPlan(here);
+        aPlan(there);
+        generate();
+        JsonNode block = add(wholeHall(hall));
+        assertThat(block.path("slots").asInt()).isEqualTo(8);
+        assertThat(blockedOf(here, TUESDAY)).hasSize(4);
+        assertThat(blockedOf(there, TUESDAY)).isEmpty();
+        JsonNode listed = get(admin(), PATH + "?live=true&hallId=" + hall).isOk().data();
+        assertThat(listed.path("total").asInt()).isOne();
+        assertThat(listed.path("items").path(0).path("hallId").asLong()).isEqualTo(hall);
+        assertThat(listed.path("items").path(0).path("courtIds")).isEmpty();
+        end(block);
+        assertThat(blockedOf(here, TUESDAY)).isEmpty();
+    }
+
+    @Test
+    void keepsNothingOutOfSaleElsewhereWhileItsHallHasNoCourt() {
+        long empty = aHall("Asia/Shanghai");
+        JsonNode block = add(wholeHall(empty));
+        long elsewhere = aCourt();
+        aPlan(elsewhere);
+        generate();
+        assertThat(blockedOf(elsewhere, TUESDAY)).isEmpty();
+        long later = aCourtOf(empty);
+        assertThat(courtsOf(block.path("id").asLong())).containsExactly(later);
+        aPlan(later);
+        generate();
+        assertThat(blockedOf(later, TUESDAY)).hasSize(4);
+    }
+
+    @Test
+    void followsACourtThatMoves() {
+        long from = aHall("Asia/Shanghai");
+        long to = aHall("Asia/Shanghai");
+        long moving = aCourtOf(from);
+        long staying = aCourtOf(from);
+        long left = add(wholeHall(from)).path("id").asLong();
+        long entered = add(wholeHall(to)).path("id").asLong();
+        long its = add(allDay(MONDAY, TUESDAY, moving)).path("id").asLong();
+        put(admin(), "/admin/courts/" + moving, Map.of("name", "moved", "hallId", to))
+                .isOk();
+        assertThat(courtsOf(left)).containsExactly(staying);
+        assertThat(courtsOf(entered)).containsExactly(moving);
+        assertThat(courtsOf(its)).as("a block of the court stays with it").containsExactly(moving);
+    }
+
+    /** The release before writes "every court" as no court at all. */
+    @Test
+    void givesBlocksOfEveryCourtToTheFirstHallWhenThereIsASecond() {
+        long block = add(wholeHall(1)).path("id").asLong();
+        jdbc.update("delete from standing_block_court where standing_block_id = ?", block);
+        jdbc.update("update standing_block set hall_id = null where id = ?", block);
+        JsonNode listed = get(admin(), PATH + "?live=true&hallId=1").isOk().data().path("items");
+        assertThat(listed.path(0).path("id").asLong()).isEqualTo(block);
+        assertThat(listed.path(0).path("hallId").asLong()).isOne();
+        long first = aCourt();
+        long second = aCourtOf(aHall("Asia/Shanghai"));
+        assertThat(courtsOf(block)).contains(first).doesNotContain(second);
+        aPlan(second);
+        generate();
+        assertThat(blockedOf(second, TUESDAY)).isEmpty();
+    }
+
+    @Test
+    void refusesCourtsOfTwoHalls() {
+        long here = aCourt();
+        long there = aCourtOf(aHall("Asia/Shanghai"));
+        assertThat(post(admin(), PATH, allDay(MONDAY, TUESDAY, here, there))
+                        .isRefused(400, "PARAM_ERROR")
+                        .data()
+                        .path("courtIds")
+                        .asText())
+                .contains(String.valueOf(there), "hall 1");
+        var elsewhere = allDay(MONDAY, TUESDAY, here);
+        elsewhere.put("hallId", 987_654_321);
+        assertThat(post(admin(), PATH, elsewhere)
+                        .isRefused(400, "PARAM_ERROR")
+                        .data()
+                        .path("hallId")
+                        .asText())
+                .contains("987654321");
+    }
+
+    @Test
+    void missesNoCourtThatIsAddedMeanwhile() {
+        for (int round = 0; round < Race.rounds(3, 20); round++) {
+            long hall = aHall("Asia/Shanghai");
+            List<Callable<Long>> both =
+                    List.of(() -> aCourtOf(hall), () -> add(wholeHall(hall)).path("id").asLong());
+            List<Long> made = Race.run(both);
+            assertThat(courtsOf(made.get(1))).containsExactly(made.get(0));
+        }
     }
 
     @Test
