@@ -77,13 +77,13 @@ class ListFilesIT extends BookingServerTest {
             quoteCharacter = '"',
             value = {
                 "users, \"id,studentId,name,role,createdAt,active,oneTimePassword,lockedUntil,deactivatedAt,erasedAt\", role=KING",
-                "sessions, \"id,slotDate,flashTime,closeTime,timeZone,status\", date=0026-01-01",
+                "sessions, \"id,slotDate,flashTime,closeTime,timeZone,status,hallId\", date=0026-01-01",
                 "audit-log, \"id,at,userId,studentId,action,target,detail\", from=0026-01-01T00:00:00Z",
                 "dead-letters, \"id,traceIds,status,receivedAt,replayedAt\", status=LOST",
                 "outbox, \"id,eventId,aggregateId,exchangeName,routingKey,status,attempts,traceParent,lastError,createdAt,sentAt\", status=LOST",
                 "inbox, \"id,eventId,consumerGroup,type,status,attempts,nextAttemptAt,lastError,traceParent,receivedAt,doneAt\", status=LOST",
                 "courts, \"id,name,hallId\", name=" + ListFilesIT.TOO_LONG,
-                "plans, \"id,name,weekdays,courtIds,opensAt,closesAt,permits,priceFen,flashTime,closeTime,timeZone,daysAhead,active\", weekday=FUNDAY",
+                "plans, \"id,name,weekdays,courtIds,opensAt,closesAt,permits,priceFen,flashTime,closeTime,timeZone,daysAhead,active,hallId\", weekday=FUNDAY",
                 "standing-blocks, \"id,from,to,startTime,endTime,weekdays,title,courtIds,why,addedAt,endedAt,slots,hallId\", live=maybe",
                 "letters, \"id,userId,kind,status,attempts,nextAttemptAt,lastError,createdAt,sentAt\", status=LOST"
             })

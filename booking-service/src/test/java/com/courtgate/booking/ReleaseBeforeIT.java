@@ -107,6 +107,39 @@ class ReleaseBeforeIT extends MvcServerTest {
         assertThat(count("reservation")).isEqualTo(7);
     }
 
+    @Test
+    void givesEverythingToTheFirstHallWhichHasTheSettingsZone() {
+        assertThat(jdbc.queryForObject("select time_zone from hall where id = 1", String.class))
+                .isEqualTo("Asia/Shanghai");
+        for (String table : List.of("court", "opening_plan", "booking_session")) {
+            assertThat(count(table)).as(table).isPositive();
+            assertThat(count(table + " where hall_id <> 1")).as(table).isZero();
+        }
+    }
+
+    @Test
+    void takesRowsThatTheReleaseBeforeWritesBesideIt() {
+        jdbc.update("insert into court (id, name, active, created_at) values (79, 'beside', true, now(3))");
+        jdbc.update("""
+                insert into opening_plan (id, name, weekdays, opens_at, closes_at, permits, flash_time, time_zone,
+                    days_ahead, active, created_at)
+                values (79, 'beside', 127, '18:00', '22:00', 1, '13:00', 'UTC+8', 1, true, now(3))
+                """);
+        jdbc.update("""
+                insert into booking_session (id, slot_date, flash_time, time_zone, status, created_at)
+                values (719, '2099-06-03', '2099-06-02 05:00:00', 'UTC+8', 'SCHEDULED', now(3))
+                """);
+        postInternal("/internal/plans/generate", Map.of()).isOk();
+        JsonNode first = get(BookingServerTest.tokens.admin(OFFICE), "/admin/halls")
+                .isOk()
+                .data()
+                .path("items")
+                .path(0);
+        assertThat(texts(first.path("plansElsewhere"), "id")).containsExactly("79");
+        assertThat(texts(first.path("sessionsElsewhere"), "id")).containsExactly("719");
+        assertThat(count("opening_plan where id = 79 and active")).isZero();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"before01", "before02"}) // with a final hash, and with one that is to be wrapped
     void letsPeopleInWithTheirPasswords(String studentId) {

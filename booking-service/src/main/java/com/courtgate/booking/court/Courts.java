@@ -13,7 +13,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,7 +22,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /** The courts there are. A removed one keeps its past and its sold slots; so does one that moves to another hall. */
@@ -186,12 +184,6 @@ public class Courts {
         if (!missing.isEmpty()) {
             tellObservers();
         }
-    }
-
-    /** Locks and returns those of the courts that exist, in one order for everybody. */
-    @Transactional(propagation = Propagation.MANDATORY)
-    public Set<Long> lock(Collection<Long> courtIds) {
-        return mapper.lock(courtIds).stream().map(Place::id).collect(Collectors.toUnmodifiableSet());
     }
 
     private long insert(String name, long hallId, Instant now) {

@@ -1,8 +1,8 @@
 package com.courtgate.booking.plan;
 
-import com.courtgate.booking.calendar.CatalogSettings;
-import com.courtgate.booking.calendar.ZoneName;
-import com.courtgate.booking.court.Courts;
+import com.courtgate.booking.court.Hall;
+import com.courtgate.booking.court.NamedCourts;
+import com.courtgate.booking.court.NamedCourts.Wish;
 import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.booking.settings.ReleaseFeature;
 import com.courtgate.booking.settings.Settings;
@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -22,22 +23,19 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 class ChangePlans {
     private final PlanMapper plans;
-    private final Courts courts;
-    private final CatalogSettings catalog;
+    private final NamedCourts namedCourts;
     private final Settings settings;
     private final AuditLog auditLog;
     private final Clock clock;
 
     ChangePlans(
             PlanMapper plans,
-            Courts courts,
-            CatalogSettings catalog,
+            NamedCourts namedCourts,
             Settings settings,
             AuditLog auditLog,
             Clock clock) {
         this.plans = plans;
-        this.courts = courts;
-        this.catalog = catalog;
+        this.namedCourts = namedCourts;
         this.settings = settings;
         this.auditLog = auditLog;
         this.clock = clock;
@@ -54,30 +52,28 @@ class ChangePlans {
 
     @Transactional
     public Outcome add(CurrentUser admin, Plan plan) {
-        Outcome refusal = refusal(plan);
-        if (refusal != null) {
-            return refusal;
-        }
-        Instant now = clock.instant();
-        var key = new PlanMapper.Key();
-        plans.insert(plan.row(0, catalog.timeZone().getId()), now, key);
-        plans.insertCourts(key.id, plan.courtIds());
-        return stored(admin, now, "plan.add", key.id, plan);
+        return inItsHall(plan, hall -> {
+            Instant now = clock.instant();
+            var key = new PlanMapper.Key();
+            plans.insert(plan.row(0, hall), now, key);
+            plans.insertCourts(key.id, plan.courtIds());
+            return stored(admin, now, "plan.add", plan.row(key.id, hall), plan);
+        });
     }
 
+    /** Other courts may be another hall's; sessions that the plan has made stay where they are. */
     @Transactional
     public Outcome change(CurrentUser admin, long id, Plan plan) {
-        Outcome refusal = refusal(plan);
-        if (refusal != null) {
-            return refusal;
-        }
-        if (plans.byId(id) == null) {
-            return new Refused(ResultCode.NOT_FOUND, null);
-        }
-        plans.update(plan.row(id, catalog.timeZone().getId()));
-        plans.clearCourts(id);
-        plans.insertCourts(id, plan.courtIds());
-        return stored(admin, clock.instant(), "plan.change", id, plan);
+        return inItsHall(plan, hall -> {
+            if (plans.byId(id) == null) {
+                return new Refused(ResultCode.NOT_FOUND, null);
+            }
+            PlanRow row = plan.row(id, hall);
+            plans.update(row);
+            plans.clearCourts(id);
+            plans.insertCourts(id, plan.courtIds());
+            return stored(admin, clock.instant(), "plan.change", row, plan);
+        });
     }
 
     @Transactional
@@ -89,13 +85,13 @@ class ChangePlans {
         return new Removed();
     }
 
-    private Outcome stored(CurrentUser admin, Instant now, String action, long id, Plan plan) {
-        Plan stored = Plan.of(plan.row(id, catalog.timeZone().getId()), new TreeSet<>(plan.courtIds()));
-        auditLog.record(admin, now, action, "plan:" + id, stored);
+    private Outcome stored(CurrentUser admin, Instant now, String action, PlanRow row, Plan plan) {
+        Plan stored = Plan.of(row, new TreeSet<>(plan.courtIds()));
+        auditLog.record(admin, now, action, "plan:" + row.id(), stored);
         return new Stored(stored);
     }
 
-    private @Nullable Outcome refusal(Plan plan) {
+    private Outcome inItsHall(Plan plan, Function<Hall, Outcome> change) {
         Map<String, Reason> reasons = contradictions(plan);
         if (!reasons.isEmpty()) {
             return new Refused(ResultCode.VALIDATE_FAILED, reasons);
@@ -103,11 +99,15 @@ class ChangePlans {
         if (plan.endsWithItsDay() && !settings.has(ReleaseFeature.END_OF_DAY)) {
             return refused("closesAt", ReleaseFeature.END_OF_DAY.refusal("24:00"));
         }
-        var unknown = new TreeSet<>(plan.courtIds());
-        unknown.removeAll(courts.lock(plan.courtIds()));
-        return unknown.isEmpty()
-                ? null
-                : refused("courtIds", Reason.of("reason.noCourt", String.valueOf(unknown.first())));
+        Wish wish = plan.wish();
+        return switch (namedCourts.share(wish)) {
+            case NamedCourts.Refused no -> new Refused(no.code(), no.reasons());
+            case NamedCourts.Meant meant ->
+                namedCourts
+                        .lock(meant.hall(), wish)
+                        .<Outcome>map(no -> new Refused(no.code(), no.reasons()))
+                        .orElseGet(() -> change.apply(meant.hall()));
+        };
     }
 
     private static Refused refused(String field, Reason why) {
@@ -130,11 +130,6 @@ class ChangePlans {
         }
         if (!plan.opensBeforeItCloses()) {
             reasons.put("closeTime", Reason.of("reason.after", "flashTime"));
-        }
-        if (plan.timeZone() != null
-                && !plan.timeZone().isBlank()
-                && ZoneName.of(plan.timeZone()).isEmpty()) {
-            reasons.put("timeZone", ZoneName.REFUSAL);
         }
         return reasons;
     }

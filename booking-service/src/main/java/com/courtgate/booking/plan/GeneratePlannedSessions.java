@@ -1,7 +1,6 @@
 package com.courtgate.booking.plan;
 
 import com.courtgate.booking.calendar.EndOfDay;
-import com.courtgate.booking.calendar.ZoneName;
 import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.booking.plan.PlanMapper.PlanCourt;
 import com.courtgate.booking.session.Sessions;
@@ -12,7 +11,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -25,8 +23,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 /**
  * Makes the sessions that open today and tomorrow by plan. May run any number of times, in any number of instances: a
  * plan has one session per date, by a unique constraint. Hours that begin before the gate opens or are already on sale
- * in another session are left out; a session without slots is not made. Hours that are left out because the clocks are
- * changed that day are in the audit log, for the office.
+ * in another session are left out, as are courts that another hall has by now; a session without slots is not made.
+ * Hours that are left out because the clocks are changed that day are in the audit log, for the office.
  */
 @Component
 class GeneratePlannedSessions {
@@ -59,21 +57,27 @@ class GeneratePlannedSessions {
     int generate() {
         Instant now = clock.instant();
         int created = 0;
+        plans.elsewhere().forEach(plan -> transactions.executeWithoutResult(tx -> switchOff(plan, now)));
         for (PlanRow plan : plans.active()) {
-            if (ZoneName.of(plan.timeZone()).isEmpty()) {
-                log.warn(
-                        "Plan {} makes no session: its time zone {} {}",
-                        plan.id(),
-                        plan.timeZone(),
-                        ZoneName.REFUSAL.text(Locale.ENGLISH));
-                continue;
-            }
             LocalDate today = LocalDate.ofInstant(now, ZoneId.of(plan.timeZone()));
             for (int day = 0; day < OPENING_DAYS; day++) {
                 created += generate(plan, today.plusDays(day), now) ? 1 : 0;
             }
         }
         return created;
+    }
+
+    /** A plan has its hall's clocks; one of an earlier release may have others, and waits until the office saves it. */
+    private void switchOff(PlanRow plan, Instant now) {
+        if (plans.switchOff(plan.id(), plan.timeZone()) == 1) {
+            log.warn("Plan {} is switched off: its time zone {} is not its hall's", plan.id(), plan.timeZone());
+            auditLog.record(
+                    AuditLog.SYSTEM,
+                    now,
+                    "plan.switchOff",
+                    "plan:" + plan.id(),
+                    Map.of("timeZone", plan.timeZone(), "hallId", plan.hallId()));
+        }
     }
 
     private boolean generate(PlanRow plan, LocalDate openingDay, Instant now) {
@@ -93,9 +97,11 @@ class GeneratePlannedSessions {
     }
 
     private boolean store(PlanRow plan, LocalDate openingDay, Instant now) {
-        Set<Long> courts = sessions.lockCourts(plans.courtsOf(List.of(plan.id())).stream()
-                .map(PlanCourt::courtId)
-                .collect(Collectors.toSet()));
+        Set<Long> courts = planned.lockCourts(
+                plan,
+                plans.courtsOf(List.of(plan.id())).stream()
+                        .map(PlanCourt::courtId)
+                        .collect(Collectors.toSet()));
         SessionDraft session = planned.session(plan, openingDay, now);
         List<SlotDraft> slots = planned.slots(plan, courts, session, now);
         if (slots.isEmpty()) {

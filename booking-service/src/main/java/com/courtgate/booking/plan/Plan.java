@@ -3,6 +3,8 @@ package com.courtgate.booking.plan;
 import com.courtgate.booking.calendar.EndOfDay;
 import com.courtgate.booking.calendar.EndOfDay.HoursEnd;
 import com.courtgate.booking.calendar.Weekdays;
+import com.courtgate.booking.court.Hall;
+import com.courtgate.booking.court.NamedCourts.Wish;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.OptBoolean;
 import jakarta.validation.constraints.Max;
@@ -29,9 +31,10 @@ import org.jspecify.annotations.Nullable;
  * @param flashTime local time at which the gate opens, 13:00 when absent; hours of the same day that begin before it
  *     are left out
  * @param closeTime local time of the slots' day at which the gate closes, up to 24:00; with the day when absent
- * @param timeZone a region's name or UTC; the campus' when absent
+ * @param timeZone the hall's, or absent
  * @param daysAhead days from the opening to the slots, 0 (the same day) when absent
  * @param active whether sessions are generated; true when absent
+ * @param hallId the hall of its courts when absent
  */
 record Plan(
         @Nullable Long id,
@@ -54,7 +57,8 @@ record Plan(
         @Nullable @HoursEnd LocalTime closeTime,
         @Nullable @Size(max = 50) String timeZone,
         @Nullable @Min(0) @Max(14) Integer daysAhead,
-        @Nullable Boolean active) {
+        @Nullable Boolean active,
+        @Nullable @Positive Long hallId) {
     private static final LocalTime USUAL_FLASH_TIME = LocalTime.of(13, 0);
 
     static Plan of(PlanRow row, Set<Long> courtIds) {
@@ -71,11 +75,11 @@ record Plan(
                 row.closeTime(),
                 row.timeZone(),
                 row.daysAhead(),
-                row.active());
+                row.active(),
+                row.hallId());
     }
 
-    /** @param zone when the plan names none */
-    PlanRow row(long newId, String zone) {
+    PlanRow row(long newId, Hall hall) {
         return new PlanRow(
                 newId,
                 name.strip(),
@@ -86,9 +90,14 @@ record Plan(
                 priceFen,
                 flashTime == null ? USUAL_FLASH_TIME : flashTime,
                 closeTime,
-                timeZone == null || timeZone.isBlank() ? zone : timeZone,
+                hall.timeZone(),
                 daysAhead == null ? 0 : daysAhead,
-                active == null || active);
+                active == null || active,
+                hall.id());
+    }
+
+    Wish wish() {
+        return new Wish(hallId, timeZone, "courtIds", courtIds);
     }
 
     /** Whether its gate opens before it closes. */

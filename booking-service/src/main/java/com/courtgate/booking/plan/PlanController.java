@@ -2,6 +2,8 @@ package com.courtgate.booking.plan;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
 import com.courtgate.booking.calendar.EndOfDay;
+import com.courtgate.booking.court.Hall;
+import com.courtgate.booking.court.NamedCourts;
 import com.courtgate.booking.plan.PlanMapper.Filter;
 import com.courtgate.booking.plan.PlanMapper.PlanCourt;
 import com.courtgate.common.apidocument.Refuses;
@@ -45,7 +47,8 @@ record PlanController(
         PlanMapper plans,
         ChangePlans changePlans,
         PlannedSessions plannedSessions,
-        GeneratePlannedSessions generatePlannedSessions) {
+        GeneratePlannedSessions generatePlannedSessions,
+        NamedCourts namedCourts) {
     @Operation(operationId = "listPlans", summary = "Opening plans")
     @GetMapping("/admin/plans")
     Envelope<Paged<Plan>> list(
@@ -77,6 +80,7 @@ record PlanController(
 
     /** @param days opening days from today on */
     @Operation(operationId = "previewPlan", summary = "The sessions that a plan would make; nothing is stored")
+    @Refuses(ResultCode.PARAM_ERROR)
     @PostMapping("/admin/plans/preview")
     Envelope<List<PlannedSessions.PlannedSession>> preview(
             @Valid @RequestBody Plan plan, @RequestParam(defaultValue = "14") @Min(1) @Max(60) int days) {
@@ -84,7 +88,17 @@ record PlanController(
         if (!reasons.isEmpty()) {
             throw ApiException.invalid(reasons);
         }
-        return Envelope.ok(plannedSessions.preview(plan, days));
+        return switch (namedCourts.meant(plan.wish())) {
+            case NamedCourts.Refused no -> throw ApiException.refused(no.code(), no.reasons());
+            case NamedCourts.Meant meant -> Envelope.ok(preview(plan, meant.hall(), days));
+        };
+    }
+
+    private List<PlannedSessions.PlannedSession> preview(Plan plan, Hall hall, int days) {
+        namedCourts.refusal(hall, plan.wish()).ifPresent(no -> {
+            throw ApiException.refused(no.code(), no.reasons());
+        });
+        return plannedSessions.preview(plan, hall, days);
     }
 
     @Operation(operationId = "changePlan", summary = "Change an opening plan")

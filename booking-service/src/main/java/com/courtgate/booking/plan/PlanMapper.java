@@ -29,7 +29,7 @@ interface PlanMapper {
 
     String PLAN = """
             select id, name, weekdays, opens_at, closes_at, permits, price_fen, flash_time, close_time,
-                time_zone, days_ahead, active
+                time_zone, days_ahead, active, hall_id
             from opening_plan
             """;
 
@@ -43,6 +43,7 @@ interface PlanMapper {
             @Nullable @Size(max = 60) String name,
             @Nullable Boolean active,
             @Nullable Long courtId,
+            @Nullable Long hallId,
             @Nullable DayOfWeek weekday) {
 
         @Nullable
@@ -58,6 +59,7 @@ interface PlanMapper {
             <if test="filter.courtId != null">
               and id in (select plan_id from opening_plan_court where court_id = #{filter.courtId})
             </if>
+            <if test="filter.hallId != null">and hall_id = #{filter.hallId}</if>
             <if test="filter.weekday != null">and (weekdays &amp; #{filter.weekdayBit}) &lt;&gt; 0</if>
             order by id
             </script>
@@ -71,6 +73,20 @@ interface PlanMapper {
     @Select(PLAN + "where active and not deleted order by id")
     List<PlanRow> active();
 
+    /** Active plans whose hall has other clocks; the release before took any zone. */
+    @Select("""
+            select p.id, p.name, p.weekdays, p.opens_at, p.closes_at, p.permits, p.price_fen, p.flash_time,
+                p.close_time, p.time_zone, p.days_ahead, p.active, p.hall_id
+            from opening_plan p join hall h on h.id = p.hall_id
+            where p.active and not p.deleted and p.time_zone <> h.time_zone
+            order by p.id
+            """)
+    List<PlanRow> elsewhere();
+
+    /** Answers 0 when it was changed meanwhile. */
+    @Update("update opening_plan set active = false where id = #{id} and active and time_zone = #{timeZone}")
+    int switchOff(long id, String timeZone);
+
     @Select("""
             <script>
             select plan_id, court_id from opening_plan_court where plan_id in
@@ -82,10 +98,10 @@ interface PlanMapper {
 
     @Insert("""
             insert into opening_plan (name, weekdays, opens_at, closes_at, permits, price_fen,
-                flash_time, close_time, time_zone, days_ahead, active, created_at)
+                flash_time, close_time, time_zone, days_ahead, active, hall_id, created_at)
             values (#{p.name}, #{p.weekdays}, #{p.opensAt}, #{p.closesAt}, #{p.permits},
                 #{p.priceFen}, #{p.flashTime}, #{p.closeTime},
-                #{p.timeZone}, #{p.daysAhead}, #{p.active}, #{at})
+                #{p.timeZone}, #{p.daysAhead}, #{p.active}, #{p.hallId}, #{at})
             """)
     @Options(useGeneratedKeys = true, keyProperty = "key.id")
     int insert(PlanRow p, Instant at, Key key);
@@ -95,7 +111,7 @@ interface PlanMapper {
             set name = #{name}, weekdays = #{weekdays}, opens_at = #{opensAt},
                 closes_at = #{closesAt}, permits = #{permits}, price_fen = #{priceFen},
                 flash_time = #{flashTime}, close_time = #{closeTime}, time_zone = #{timeZone}, days_ahead = #{daysAhead},
-                active = #{active}
+                active = #{active}, hall_id = #{hallId}
             where id = #{id} and not deleted
             """)
     int update(PlanRow plan);

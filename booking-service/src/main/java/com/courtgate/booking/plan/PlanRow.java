@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A row of {@code opening_plan}.
  *
  * @param weekdays bit 0 is Monday
+ * @param timeZone the hall's, or of an earlier release: then it is not active
  */
 record PlanRow(
         long id,
@@ -20,4 +21,5 @@ record PlanRow(
         @Nullable LocalTime closeTime,
         String timeZone,
         int daysAhead,
-        boolean active) {}
+        boolean active,
+        long hallId) {}

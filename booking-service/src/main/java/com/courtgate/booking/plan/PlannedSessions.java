@@ -1,11 +1,12 @@
 package com.courtgate.booking.plan;
 
-import com.courtgate.booking.calendar.CatalogSettings;
 import com.courtgate.booking.calendar.CourtTime;
 import com.courtgate.booking.calendar.EndOfDay;
 import com.courtgate.booking.calendar.EndOfDay.HoursEnd;
 import com.courtgate.booking.calendar.SlotInstants;
 import com.courtgate.booking.calendar.Weekdays;
+import com.courtgate.booking.court.Hall;
+import com.courtgate.booking.court.NamedCourts;
 import com.courtgate.booking.session.Sessions;
 import com.courtgate.booking.sessionrules.SessionDraft;
 import com.courtgate.booking.sessionrules.SessionDraft.SlotDraft;
@@ -18,12 +19,14 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.i18n.LocaleContextHolder;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /** The session that a plan wants of a day: the one that is made, and the one that is shown before. */
@@ -31,15 +34,15 @@ import org.springframework.transaction.annotation.Transactional;
 class PlannedSessions {
     private static final int DAY = 24 * 60; // minutes
 
+    private final NamedCourts namedCourts;
     private final Sessions sessions;
     private final Settings settings;
-    private final CatalogSettings catalog;
     private final Clock clock;
 
-    PlannedSessions(Sessions sessions, Settings settings, CatalogSettings catalog, Clock clock) {
+    PlannedSessions(NamedCourts namedCourts, Sessions sessions, Settings settings, Clock clock) {
+        this.namedCourts = namedCourts;
         this.sessions = sessions;
         this.settings = settings;
-        this.catalog = catalog;
         this.clock = clock;
     }
 
@@ -66,13 +69,14 @@ class PlannedSessions {
      * Returns the sessions that a plan without contradictions would make from today on, by the same rules that make
      * them; stores nothing.
      *
+     * @param hall of its courts
      * @param days how many opening days are looked at
      */
     @Transactional(readOnly = true)
-    public List<PlannedSession> preview(Plan plan, int days) {
+    public List<PlannedSession> preview(Plan plan, Hall hall, int days) {
         Instant now = clock.instant();
-        PlanRow row = plan.row(0, catalog.timeZone().getId());
-        LocalDate today = LocalDate.ofInstant(now, ZoneId.of(row.timeZone()));
+        PlanRow row = plan.row(0, hall);
+        LocalDate today = hall.today(now);
         List<PlannedSession> found = new ArrayList<>();
         for (int day = 0; day < days; day++) {
             SessionDraft session = session(row, today.plusDays(day), now);
@@ -95,6 +99,12 @@ class PlannedSessions {
         return List.copyOf(found);
     }
 
+    /** Locks and returns those of the courts that are still the hall's; none when the hall has changed since. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public Set<Long> lockCourts(PlanRow plan, Collection<Long> courtIds) {
+        return namedCourts.known(plan.hallId(), plan.timeZone(), courtIds);
+    }
+
     public boolean isDue(PlanRow plan, LocalDate slotDate) {
         return (plan.weekdays() & Weekdays.bit(slotDate.getDayOfWeek())) != 0;
     }
@@ -113,6 +123,7 @@ class PlannedSessions {
                 SlotInstants.first(openingDay.atTime(plan.flashTime()), zone),
                 closeTime == null ? null : SlotInstants.end(slotDate, closeTime, zone),
                 plan.timeZone(),
+                plan.hallId(),
                 plan.id(),
                 now);
     }

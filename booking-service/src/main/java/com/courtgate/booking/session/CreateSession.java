@@ -1,6 +1,9 @@
 package com.courtgate.booking.session;
 
 import com.courtgate.booking.calendar.CourtTime;
+import com.courtgate.booking.court.Hall;
+import com.courtgate.booking.court.NamedCourts;
+import com.courtgate.booking.court.NamedCourts.Wish;
 import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.booking.sessionrules.NewSession;
 import com.courtgate.booking.sessionrules.NewSession.NewSlot;
@@ -15,6 +18,7 @@ import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,13 +31,21 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 class CreateSession {
     private final SessionRules rules;
+    private final NamedCourts namedCourts;
     private final Sessions sessions;
     private final Settings settings;
     private final AuditLog auditLog;
     private final Clock clock;
 
-    CreateSession(SessionRules rules, Sessions sessions, Settings settings, AuditLog auditLog, Clock clock) {
+    CreateSession(
+            SessionRules rules,
+            NamedCourts namedCourts,
+            Sessions sessions,
+            Settings settings,
+            AuditLog auditLog,
+            Clock clock) {
         this.rules = rules;
+        this.namedCourts = namedCourts;
         this.sessions = sessions;
         this.settings = settings;
         this.auditLog = auditLog;
@@ -49,54 +61,57 @@ class CreateSession {
 
     @Transactional
     public Outcome create(CurrentUser admin, NewSession wanted) {
-        return switch (rules.check(wanted)) {
-            case SessionRules.Refused no -> new Refused(no.code(), no.reasons());
-            case SessionRules.Valid valid -> store(admin, wanted, valid.zone());
+        Set<Long> courts = new TreeSet<>();
+        wanted.slots().forEach(slot -> courts.add(slot.courtId()));
+        Wish wish = new Wish(wanted.hallId(), wanted.timeZone(), "courtId", courts);
+        return switch (namedCourts.share(wish)) {
+            case NamedCourts.Refused no -> new Refused(no.code(), no.reasons());
+            case NamedCourts.Meant meant ->
+                rules.check(wanted, meant.hall().zone())
+                        .<Outcome>map(no -> new Refused(no.code(), no.reasons()))
+                        .orElseGet(() -> store(admin, wanted, meant.hall(), wish));
         };
     }
 
-    private Outcome store(CurrentUser admin, NewSession wanted, ZoneId zone) {
+    private Outcome store(CurrentUser admin, NewSession wanted, Hall hall, Wish wish) {
         if (wanted.slots().stream().anyMatch(NewSlot::endsWithItsDay) && !settings.has(ReleaseFeature.END_OF_DAY)) {
             return new Refused(ResultCode.PARAM_ERROR, Map.of("slots", ReleaseFeature.END_OF_DAY.refusal("24:00")));
         }
-        Set<Long> courts = new TreeSet<>();
-        wanted.slots().forEach(slot -> courts.add(slot.courtId()));
-        Set<Long> known = sessions.lockCourts(courts);
-        if (known.size() < courts.size()) {
-            courts.removeAll(known);
-            Reason noCourt =
-                    Reason.of("reason.noCourt", courts.iterator().next().toString());
-            return new Refused(ResultCode.PARAM_ERROR, Map.of("courtId", noCourt));
+        var refusal = namedCourts.lock(hall, wish);
+        if (refusal.isPresent()) {
+            return new Refused(refusal.get().code(), refusal.get().reasons());
         }
-        Optional<CourtTime> taken = taken(wanted, courts, zone);
+        Optional<CourtTime> taken = taken(wanted, wish.courtIds(), hall.zone());
         if (taken.isPresent()) {
             return new Refused(
                     ResultCode.PARAM_ERROR,
                     Map.of("slots", Reason.of("reason.taken", taken.get().inWords())));
         }
         Instant now = clock.instant();
-        long id = sessions.add(row(wanted, zone, now), slots(wanted, zone));
+        long id = sessions.add(row(wanted, hall, now), slots(wanted, hall.zone()));
         auditLog.record(
                 admin,
                 now,
                 "session.create",
                 "session:" + id,
                 Map.of(
+                        "hallId", hall.id(),
                         "slotDate", wanted.slotDate(),
                         "flashTime", wanted.flashTime(),
                         "slots", wanted.slots().size()));
         return new Created(id);
     }
 
-    private Optional<CourtTime> taken(NewSession wanted, Set<Long> courts, ZoneId zone) {
+    private Optional<CourtTime> taken(NewSession wanted, Collection<Long> courts, ZoneId zone) {
         List<CourtTime> hours = wanted.slots().stream()
                 .map(slot -> slot.hours(wanted.slotDate(), zone))
                 .toList();
         return CourtTime.firstTaken(hours, sessions.onSale(courts, wanted.slotDate()));
     }
 
-    private static SessionDraft row(NewSession wanted, ZoneId zone, Instant now) {
-        return new SessionDraft(wanted.slotDate(), wanted.flashTime(), wanted.closeTime(), zone.getId(), null, now);
+    private static SessionDraft row(NewSession wanted, Hall hall, Instant now) {
+        return new SessionDraft(
+                wanted.slotDate(), wanted.flashTime(), wanted.closeTime(), hall.timeZone(), hall.id(), null, now);
     }
 
     private List<SlotDraft> slots(NewSession wanted, ZoneId zone) {

@@ -42,7 +42,8 @@ record SessionAdminController(
     record SessionWithSlots(@JsonUnwrapped SessionRow session, List<SlotView> slots) {}
 
     /** Filter for sessions; an absent field is no restriction. */
-    record Query(@Nullable LocalDate date, @Nullable SessionStatus status) {}
+    record Query(
+            @Nullable LocalDate date, @Nullable SessionStatus status, @Nullable Long hallId) {}
 
     @Operation(operationId = "listSessionsAsAdmin", summary = "Sessions")
     @GetMapping("/sessions")
@@ -50,7 +51,8 @@ record SessionAdminController(
             @Valid @ParameterObject PageQuery page,
             @Valid @ModelAttribute @ParameterObject Query query,
             @ModelAttribute @ParameterObject DateRange days) {
-        return Envelope.ok(Paged.of(sessions.find(page.forMapper(), query.date(), query.status(), days), row -> row));
+        return Envelope.ok(Paged.of(
+                sessions.find(page.forMapper(), query.date(), query.status(), query.hallId(), days), row -> row));
     }
 
     @Operation(operationId = "exportSessions", summary = "Sessions as CSV, the newest 10,000")
@@ -59,7 +61,7 @@ record SessionAdminController(
             @Valid @ModelAttribute @ParameterObject Query query, @ModelAttribute @ParameterObject DateRange days) {
         return Csv.of("sessions", SessionRow.class)
                 .without("timesVersion")
-                .answer(sessions.find(Csv.page(), query.date(), query.status(), days));
+                .answer(sessions.find(Csv.page(), query.date(), query.status(), query.hallId(), days));
     }
 
     @Operation(operationId = "readSession", summary = "One session with its slots")
@@ -114,7 +116,7 @@ record SessionAdminController(
             throw new IllegalStateException("sessions are never deleted: " + id);
         }
         List<SlotView> slots = sessions.slotsOf(id).stream()
-                .map(slot -> slot.shown(slot.permits(), false))
+                .map(slot -> slot.shown(slot.permits(), false, session))
                 .toList();
         return new SessionWithSlots(session, slots);
     }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface SessionMapper {
     String SESSION = """
-            select id, slot_date, flash_time, close_time, time_zone, status, times_version
+            select id, slot_date, flash_time, close_time, time_zone, status, hall_id, times_version
             from booking_session
             """;
     String SLOT = """
@@ -49,8 +49,14 @@ interface SessionMapper {
     @Nullable
     SessionRow byId(long id);
 
-    @Select(SESSION + "where slot_date = #{date} order by flash_time, id")
-    List<SessionRow> on(LocalDate date);
+    /** @param hallId null: of every hall */
+    @Select("<script>" + SESSION + """
+            where slot_date = #{date}
+            <if test="hallId != null">and hall_id = #{hallId}</if>
+            order by flash_time, id
+            </script>
+            """)
+    List<SessionRow> on(LocalDate date, @Nullable Long hallId);
 
     @Select(SESSION + "where slot_date >= #{from} order by flash_time, id")
     List<SessionRow> from(LocalDate from);
@@ -59,6 +65,7 @@ interface SessionMapper {
             <where>
               <if test="date != null">and slot_date = #{date}</if>
               <if test="status != null">and status = #{status}</if>
+              <if test="hallId != null">and hall_id = #{hallId}</if>
               <if test="days.dateFrom != null">and slot_date &gt;= #{days.dateFrom}</if>
               <if test="days.dateTo != null">and slot_date &lt;= #{days.dateTo}</if>
             </where>
@@ -66,7 +73,11 @@ interface SessionMapper {
             </script>
             """)
     IPage<SessionRow> find(
-            IPage<SessionRow> page, @Nullable LocalDate date, @Nullable SessionStatus status, DateRange days);
+            IPage<SessionRow> page,
+            @Nullable LocalDate date,
+            @Nullable SessionStatus status,
+            @Nullable Long hallId,
+            DateRange days);
 
     @Select(SLOT + "where t.session_id = #{sessionId} and t.active order by t.id")
     List<SlotRow> slotsOf(long sessionId);
@@ -157,8 +168,8 @@ interface SessionMapper {
 
     @Insert("""
             insert into booking_session
-                (slot_date, flash_time, close_time, time_zone, status, plan_id, created_at)
-            values (#{s.slotDate}, #{s.flashTime}, #{s.closeTime}, #{s.timeZone}, 'SCHEDULED',
+                (slot_date, flash_time, close_time, time_zone, hall_id, status, plan_id, created_at)
+            values (#{s.slotDate}, #{s.flashTime}, #{s.closeTime}, #{s.timeZone}, #{s.hallId}, 'SCHEDULED',
                 #{s.planId}, #{s.createdAt})
             """)
     @Options(useGeneratedKeys = true, keyProperty = "key.id")

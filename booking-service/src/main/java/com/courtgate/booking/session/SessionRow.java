@@ -21,6 +21,7 @@ record SessionRow(
         @Nullable Instant closeTime,
         String timeZone,
         SessionStatus status,
+        long hallId,
         @JsonIgnore int timesVersion) {
 
     /** The first instant after the session's day, in its own zone. */

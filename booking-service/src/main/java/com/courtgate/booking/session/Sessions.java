@@ -2,7 +2,6 @@ package com.courtgate.booking.session;
 
 import com.courtgate.booking.calendar.CourtTime;
 import com.courtgate.booking.calendar.StandingBlockHours;
-import com.courtgate.booking.court.Courts;
 import com.courtgate.booking.sessionrules.SessionDraft;
 import com.courtgate.booking.sessionrules.SessionDraft.SlotDraft;
 import java.time.Instant;
@@ -10,7 +9,6 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
@@ -26,19 +24,9 @@ public class Sessions {
     private static final int SLOTS_PER_STATEMENT = 500;
 
     private final SessionMapper sessions;
-    private final Courts courts;
 
-    Sessions(SessionMapper sessions, Courts courts) {
+    Sessions(SessionMapper sessions) {
         this.sessions = sessions;
-        this.courts = courts;
-    }
-
-    /**
-     * Answers which of these courts exist. From here to the end of the transaction nobody else adds slots to them, so
-     * what {@link #onSale} answers stays true.
-     */
-    public Set<Long> lockCourts(Collection<Long> courtIds) {
-        return courts.lock(courtIds);
     }
 
     /** Whether the plan has its session of that date. */
@@ -48,6 +36,7 @@ public class Sessions {
 
     /**
      * Returns the hours on sale that may overlap others of that date, whatever the zones: dates can be two days apart.
+     * Stays true while the courts are locked; see {@link com.courtgate.booking.court.NamedCourts}.
      */
     public List<CourtTime> onSale(Collection<Long> courtIds, LocalDate date) {
         return sessions.onSale(courtIds, date.minusDays(2), date.plusDays(2)).stream()

@@ -81,7 +81,7 @@ class SlotAvailabilityCache {
         List<SlotRow> slots = sessions.slotsOf(sessionId);
         Map<Long, Integer> left = left(sessionId, slots);
         return Optional.of(Board.of(slots.stream()
-                .map(slot -> slot.shown(left.getOrDefault(slot.id(), 0), isOver(slot, session, now)))
+                .map(slot -> slot.shown(left.getOrDefault(slot.id(), 0), isOver(slot, session, now), session))
                 .toList()));
     }
 

@@ -43,8 +43,9 @@ record SlotRow(
      *
      * @param left permits left, as far as anybody knows; outside 0 to permits it is cut
      * @param isOver whether its hours have begun
+     * @param session its own
      */
-    SlotView shown(int left, boolean isOver) {
+    SlotView shown(int left, boolean isOver, SessionRow session) {
         boolean isSold = !blocked && !isOver;
         int remaining = isSold ? Math.clamp(left, 0, permits) : 0;
         return new SlotView(
@@ -60,7 +61,9 @@ record SlotRow(
                 priceFen,
                 state(remaining, isOver),
                 blocked ? blockedFor : null,
-                onWaitlist);
+                onWaitlist,
+                session.hallId(),
+                session.timeZone());
     }
 
     private SlotView.State state(int remaining, boolean isOver) {

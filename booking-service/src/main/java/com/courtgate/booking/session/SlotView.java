@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param priceFen of one permit
  * @param blockedFor for whom it is out of sale, such as a club; null: nobody says
  * @param line how many are on its waitlist
+ * @param timeZone of its date and hours
  */
 @Schema(name = "Slot")
 record SlotView(
@@ -29,7 +30,9 @@ record SlotView(
         long priceFen,
         State state,
         @Nullable String blockedFor,
-        int line) {
+        int line,
+        long hallId,
+        String timeZone) {
 
     @Schema(name = "SlotState")
     enum State {

@@ -20,13 +20,15 @@ import org.jspecify.annotations.Nullable;
  * A session to be made by hand.
  *
  * @param closeTime null: open until somebody closes it
- * @param timeZone of the slots' date and hours, a region's name or UTC; the campus' when absent
+ * @param timeZone of the slots' date and hours; the hall's, or absent
+ * @param hallId the hall of the slots' courts when absent
  */
 public record NewSession(
         @NotNull LocalDate slotDate,
         @NotNull Instant flashTime,
         @Nullable Instant closeTime,
         @Nullable @Size(max = 50) String timeZone,
+        @Nullable @Positive Long hallId,
 
         @NotNull @Size(min = 1, max = 2000, message = "{courtgate.count}")
         List<@NotNull @Valid NewSlot> slots) {

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A session about to be stored.
  *
+ * @param timeZone the hall's
  * @param planId null when made by hand
  */
 public record SessionDraft(
@@ -15,6 +16,7 @@ public record SessionDraft(
         Instant flashTime,
         @Nullable Instant closeTime,
         String timeZone,
+        long hallId,
         @Nullable Long planId,
         Instant createdAt) {
 

@@ -1,8 +1,6 @@
 package com.courtgate.booking.sessionrules;
 
-import com.courtgate.booking.calendar.CatalogSettings;
 import com.courtgate.booking.calendar.CourtTime;
-import com.courtgate.booking.calendar.ZoneName;
 import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import java.time.Clock;
@@ -15,6 +13,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -24,53 +23,37 @@ public class SessionRules {
     private static final Duration AFTERMATH = Duration.ofDays(2);
     private static final int DAYS_AHEAD = 366;
 
-    private final CatalogSettings settings;
     private final Clock clock;
 
-    SessionRules(CatalogSettings settings, Clock clock) {
-        this.settings = settings;
+    SessionRules(Clock clock) {
         this.clock = clock;
     }
-
-    public sealed interface Outcome {}
-
-    public record Valid(ZoneId zone) implements Outcome {}
 
     /**
      * The session may not be made, at least not now; field to reason.
      *
      * @param code VALIDATE_FAILED where the request contradicts itself; PARAM_ERROR where it makes sense otherwise
      */
-    public record Refused(ResultCode code, Map<String, Reason> reasons) implements Outcome {}
+    public record Refused(ResultCode code, Map<String, Reason> reasons) {}
 
-    public Outcome check(NewSession session) {
-        ZoneId zone = zone(session.timeZone());
-        if (zone == null) {
-            return new Refused(ResultCode.VALIDATE_FAILED, Map.of("timeZone", ZoneName.REFUSAL));
-        }
+    /**
+     * Answers why the session may not be made; empty when nothing is in its way.
+     *
+     * @param zone of its hall
+     */
+    public Optional<Refused> check(NewSession session, ZoneId zone) {
         LocalDate today = LocalDate.ofInstant(clock.instant(), zone);
         if (session.slotDate().isBefore(today) || session.slotDate().isAfter(today.plusDays(DAYS_AHEAD))) {
-            return new Refused(
-                    ResultCode.PARAM_ERROR,
-                    Map.of(
-                            "slotDate",
-                            Reason.of(
-                                    "reason.fromTo",
-                                    today.toString(),
-                                    today.plusDays(DAYS_AHEAD).toString())));
+            Reason why = Reason.of(
+                    "reason.fromTo", today.toString(), today.plusDays(DAYS_AHEAD).toString());
+            return Optional.of(new Refused(ResultCode.PARAM_ERROR, Map.of("slotDate", why)));
         }
         Map<String, Reason> malformed = contradictions(session, zone);
         if (!malformed.isEmpty()) {
-            return new Refused(ResultCode.VALIDATE_FAILED, malformed);
+            return Optional.of(new Refused(ResultCode.VALIDATE_FAILED, malformed));
         }
         Map<String, Reason> outOfRange = outOfRange(session, zone);
-        return outOfRange.isEmpty() ? new Valid(zone) : new Refused(ResultCode.PARAM_ERROR, outOfRange);
-    }
-
-    private @Nullable ZoneId zone(@Nullable String name) {
-        return name == null || name.isBlank()
-                ? settings.timeZone()
-                : ZoneName.of(name).orElse(null);
+        return outOfRange.isEmpty() ? Optional.empty() : Optional.of(new Refused(ResultCode.PARAM_ERROR, outOfRange));
     }
 
     private static Map<String, Reason> contradictions(NewSession session, ZoneId zone) {

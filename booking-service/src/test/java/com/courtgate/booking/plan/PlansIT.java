@@ -149,7 +149,7 @@ class PlansIT extends CatalogFixture {
 
     @Test
     void observesWeekdayDaysAheadZoneAndPrice() {
-        var plan = plan(aCourt());
+        var plan = plan(aCourtOf(aHall("America/New_York")));
         plan.put("weekdays", List.of("WEDNESDAY"));
         plan.put("daysAhead", 2);
         plan.put("timeZone", "America/New_York"); // still Sunday evening there
@@ -316,7 +316,7 @@ class PlansIT extends CatalogFixture {
     void leavesOutHoursThatTheClocksSkipOrShowTwiceAndSaysSo(
             String zone, LocalDate day, String skipped, String why, String made) {
         clock.set(day.minusDays(1).atTime(9, 0).atZone(ZoneId.of(zone)).toInstant());
-        var plan = nightPlan(aCourt(), zone);
+        var plan = nightPlan(aCourtOf(aHall(zone)), zone);
         JsonNode shown = preview(plan, day);
         assertThat(String.join(",", shown.path("skipped").findValuesAsText("startTime")))
                 .isEqualTo(skipped);
@@ -330,7 +330,7 @@ class PlansIT extends CatalogFixture {
         assertThat(shown.path("slots").asInt()).isEqualTo(session.path("slots").size());
         assertThat(hoursToldToTheOffice(session))
                 .isEqualTo(String.join(",", shown.path("skipped").findValuesAsText("startTime")));
-        assertThat(preview(nightPlan(aCourt(), zone), day.plusDays(1)).path("skipped"))
+        assertThat(preview(nightPlan(aCourtOf(aHall(zone)), zone), day.plusDays(1)).path("skipped"))
                 .isEmpty();
     }
 
@@ -358,7 +358,7 @@ class PlansIT extends CatalogFixture {
         LocalDate day = LocalDate.of(2031, 3, 30);
         clock.set(
                 day.minusDays(1).atTime(9, 0).atZone(ZoneId.of("Europe/Berlin")).toInstant());
-        var plan = nightPlan(aCourt(), "Europe/Berlin");
+        var plan = nightPlan(aCourtOf(aHall("Europe/Berlin")), "Europe/Berlin");
         plan.putAll(Map.of("opensAt", "02:00", "closesAt", "03:00"));
         JsonNode shown = preview(plan, day);
         assertThat(shown.path("slots").asInt(-1)).isZero();
@@ -376,10 +376,11 @@ class PlansIT extends CatalogFixture {
     })
     void opensAndClosesWhenTheClocksShowIt(String zone, LocalDate day, String time, Instant at) {
         clock.set(day.minusDays(1).atTime(9, 0).atZone(ZoneId.of(zone)).toInstant());
-        var gate = plan(aCourt());
+        long hall = aHall(zone);
+        var gate = plan(aCourtOf(hall));
         gate.putAll(Map.of("timeZone", zone, "flashTime", time));
         assertThat(preview(gate, day).path("flashTime").asText()).isEqualTo(at.toString());
-        var close = plan(aCourt());
+        var close = plan(aCourtOf(hall));
         close.putAll(Map.of("timeZone", zone, "daysAhead", 1, "closeTime", time));
         assertThat(preview(close, day).path("closeTime").asText()).isEqualTo(at.toString());
     }
@@ -463,14 +464,93 @@ class PlansIT extends CatalogFixture {
         }
     }
 
-    /** The release before took it; no page could show what it made. */
-    @Test
-    void makesNothingOfAPlanInAZoneWithoutAName() {
-        long id = add(plan(aCourt()));
+    /** The release before took it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"UTC+8", "Europe/Berlin"})
+    void switchesOffAndListsAPlanOfAnotherZoneThanItsHalls(String zone) {
+        var plan = plan(aCourt());
+        long id = add(plan);
         long good = add(plan(aCourt()));
-        jdbc.update("update opening_plan set time_zone = 'UTC+8' where id = ?", id);
+        jdbc.update("update opening_plan set time_zone = ? where id = ?", zone, id);
         generate();
         assertThat(count("booking_session where plan_id = ?", id)).isZero();
         assertThat(count("booking_session where plan_id = ?", good)).isPositive();
+        assertThat(find(id).path("active").asBoolean(true)).isFalse();
+        assertThat(get(admin(), "/admin/audit-log?action=plan.switchOff&target=plan:" + id)
+                        .data()
+                        .path("total")
+                        .asInt())
+                .isOne();
+        assertThat(plansElsewhere()).contains(String.valueOf(id)).doesNotContain(String.valueOf(good));
+        put(admin(), "/admin/plans/" + id, plan).isOk();
+        assertThat(plansElsewhere()).doesNotContain(String.valueOf(id));
+        generate();
+        assertThat(count("booking_session where plan_id = ?", id)).isPositive();
+    }
+
+    private List<String> plansElsewhere() {
+        JsonNode halls = get(admin(), "/admin/halls?size=200").isOk().data().path("items");
+        return halls.findValues("plansElsewhere").stream()
+                .flatMap(plans -> plans.findValuesAsText("id").stream())
+                .toList();
+    }
+
+    @Test
+    void refusesAnotherZoneThanTheHallsWithBothNames() {
+        var plan = plan(aCourtOf(aHall("Europe/Berlin")));
+        plan.put("timeZone", "Asia/Tokyo");
+        for (String path : List.of("/admin/plans", "/admin/plans/preview")) {
+            assertThat(post(admin(), path, plan)
+                            .isRefused(400, "PARAM_ERROR")
+                            .data()
+                            .path("timeZone")
+                            .asText())
+                    .contains("Asia/Tokyo", "Europe/Berlin");
+        }
+    }
+
+    @Test
+    void isOfTheHallOfItsCourtsAndRefusesOthers() {
+        long hall = aHall("Europe/Berlin");
+        long court = aCourtOf(hall);
+        long id = add(plan(court));
+        assertThat(find(id).path("hallId").asLong()).isEqualTo(hall);
+        assertThat(find(id).path("timeZone").asText()).isEqualTo("Europe/Berlin");
+        assertThat(get(admin(), "/admin/plans?hallId=" + hall)
+                        .isOk()
+                        .data()
+                        .path("items")
+                        .findValuesAsText("id"))
+                .containsExactly(String.valueOf(id));
+        generate();
+        assertThat(count("booking_session where plan_id = ? and hall_id = " + hall, id))
+                .isPositive();
+        var both = plan(court);
+        both.put("courtIds", List.of(court, aCourt()));
+        both.put("hallId", hall);
+        for (String path : List.of("/admin/plans", "/admin/plans/preview")) {
+            assertThat(post(admin(), path, both)
+                            .isRefused(400, "PARAM_ERROR")
+                            .data()
+                            .path("courtIds")
+                            .asText())
+                    .contains("hall " + hall);
+        }
+    }
+
+    @Test
+    void leavesOutACourtThatHasMovedToAnotherHall() {
+        long from = aHall("Asia/Shanghai");
+        long moved = aCourtOf(from);
+        long stays = aCourtOf(from);
+        var plan = plan(stays);
+        plan.put("courtIds", List.of(stays, moved));
+        long id = add(plan);
+        put(admin(), "/admin/courts/" + moved, Map.of("name", "moved", "hallId", aHall("Asia/Shanghai")))
+                .isOk();
+        generate();
+        assertThat(count("time_slot where court_id = ?", stays)).isPositive();
+        assertThat(count("time_slot where court_id = ?", moved)).isZero();
+        assertThat(count("booking_session where plan_id = ?", id)).isPositive();
     }
 }

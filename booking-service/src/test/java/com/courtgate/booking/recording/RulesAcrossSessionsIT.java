@@ -123,7 +123,7 @@ class RulesAcrossSessionsIT extends SaleServerTest {
                 .isOne();
     }
 
-    /** A Monday there is still a Sunday here: another week, the same instant. */
+    /** In two halls; a Monday there is still a Sunday here: another week, the same instant. */
     @Test
     void letNobodyHaveTwoCourtsAtTheSameTimeOfTwoWeeks() {
         settings(0, 1);
@@ -140,10 +140,7 @@ class RulesAcrossSessionsIT extends SaleServerTest {
     }
 
     private Slot aSlotOf(LocalDate date, String zone, String start, String end) {
-        var court = post(admin(), "/admin/courts", Map.of("name", "Halle"))
-                .isOk()
-                .data()
-                .path("id");
+        long court = aCourtOf(aHall(zone));
         var session = Map.of(
                 "slotDate",
                 date,
@@ -152,7 +149,7 @@ class RulesAcrossSessionsIT extends SaleServerTest {
                 "timeZone",
                 zone,
                 "slots",
-                List.of(Map.of("courtId", court.asLong(), "startTime", start, "endTime", end)));
+                List.of(Map.of("courtId", court, "startTime", start, "endTime", end)));
         var made = post(admin(), "/admin/sessions", session).isOk().data();
         return new Slot(
                 made.path("id").asLong(), made.path("slots").path(0).path("id").asLong(), 1);

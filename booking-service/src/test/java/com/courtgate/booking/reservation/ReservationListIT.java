@@ -117,8 +117,9 @@ class ReservationListIT extends SaleServerTest {
 
     /** A slot of four in the morning, after the night in which the clocks there are changed next. */
     private Slot aSlotAfterTheClocksChange(ZoneId zone, LocalDate date) {
+        long court = aCourtOf(aHall(zone.getId()));
         Map<String, Object> slot =
-                Map.of("courtId", aCourt(), "startTime", "04:00", "endTime", "05:00", "priceFen", PRICE_FEN);
+                Map.of("courtId", court, "startTime", "04:00", "endTime", "05:00", "priceFen", PRICE_FEN);
         Map<String, Object> session = Map.of(
                 "slotDate", date,
                 "flashTime", clock.instant().minusSeconds(60),
@@ -127,14 +128,6 @@ class ReservationListIT extends SaleServerTest {
         JsonNode made = post(admin(), "/admin/sessions", session).isOk().data();
         return new Slot(
                 made.path("id").asLong(), made.path("slots").path(0).path("id").asLong(), 1);
-    }
-
-    private long aCourt() {
-        return post(admin(), "/admin/courts", Map.of("name", "Halle"))
-                .isOk()
-                .data()
-                .path("id")
-                .asLong();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package com.courtgate.booking.session;
 
+import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.common.security.Role;
@@ -137,6 +138,109 @@ class SessionsIT extends CatalogFixture {
                                     slot(one, 10)))));
             List<Answer> answers = Race.run(both);
             assertThat(answers.stream().map(Answer::enumCode)).containsExactlyInAnyOrder("SUCCESS", "PARAM_ERROR");
+        }
+    }
+
+    @Test
+    void concurrentSessionsOfOneHallAtOneInstantAreBothMadeOnOtherCourts() {
+        for (int round = 0; round < Race.rounds(3, 20); round++) {
+            long one = aCourt();
+            long two = aCourt();
+            List<Callable<Answer>> both = List.of(
+                    () -> post(admin(), "/admin/sessions", session(List.of(slot(one, 8)))),
+                    () -> post(admin(), "/admin/sessions", session(List.of(slot(two, 8)))));
+            assertThat(Race.run(both).stream().map(Answer::enumCode)).containsOnly("SUCCESS");
+        }
+    }
+
+    @Test
+    void isOfTheHallOfItsCourtsAndHasItsClocks() {
+        long hall = aHall("Europe/Berlin");
+        long court = aCourtOf(hall);
+        JsonNode made = post(admin(), "/admin/sessions", session(List.of(slot(court, 18))))
+                .isOk()
+                .data();
+        assertThat(made.path("hallId").asLong()).isEqualTo(hall);
+        assertThat(made.path("timeZone").asText()).isEqualTo("Europe/Berlin");
+        JsonNode slot = made.path("slots").path(0);
+        assertThat(slot.path("hallId").asLong()).isEqualTo(hall);
+        assertThat(slot.path("timeZone").asText()).isEqualTo("Europe/Berlin");
+        String id = made.path("id").asText();
+        String shown = "/sessions?date=" + tomorrow() + "&hallId=";
+        assertThat(get(student(1), shown + hall).isOk().data().findValuesAsText("id"))
+                .containsExactly(id);
+        assertThat(get(student(1), shown + 1).isOk().data().findValuesAsText("id"))
+                .doesNotContain(id);
+        assertThat(get(admin(), "/admin/sessions?hallId=" + hall)
+                        .isOk()
+                        .data()
+                        .path("items")
+                        .findValuesAsText("id"))
+                .containsExactly(id);
+        assertThat(get(admin(), "/admin/sessions.csv?hallId=" + hall).text().lines())
+                .hasSize(2)
+                .last()
+                .asString()
+                .startsWith(id + ",")
+                .endsWith("," + hall);
+    }
+
+    /** While it is one date on the campus and the date before in America. */
+    @Test
+    void listsTheSessionsOfEachHallsToday() {
+        long hall = aHall("America/New_York");
+        clock.set(Instant.parse("2029-05-10T01:00:00Z")); // the 9th there, 21:00
+        var body = new HashMap<>(session(List.of(slot(aCourtOf(hall), 22))));
+        body.put("slotDate", "2029-05-09");
+        String there =
+                post(admin(), "/admin/sessions", body).isOk().data().path("id").asText();
+        body = new HashMap<>(session(List.of(slot(aCourt(), 22))));
+        body.put("slotDate", "2029-05-10");
+        String here =
+                post(admin(), "/admin/sessions", body).isOk().data().path("id").asText();
+        eventually(() -> assertThat(
+                        get(student(1), "/sessions").isOk().data().findValuesAsText("id"))
+                .contains(here, there));
+        assertThat(get(student(1), "/sessions?hallId=" + hall).isOk().data().findValuesAsText("id"))
+                .containsExactly(there);
+    }
+
+    @Test
+    void refusesAnotherZoneThanTheHallsWithBothNames() {
+        var body = new HashMap<>(session(List.of(slot(aCourtOf(aHall("Europe/Berlin")), 8))));
+        body.put("timeZone", "Asia/Tokyo");
+        assertThat(post(admin(), "/admin/sessions", body)
+                        .isRefused(400, "PARAM_ERROR")
+                        .data()
+                        .path("timeZone")
+                        .asText())
+                .contains("Asia/Tokyo", "Europe/Berlin");
+        body.put("timeZone", "Europe/Berlin");
+        post(admin(), "/admin/sessions", body).isOk();
+    }
+
+    @Test
+    void refusesCourtsOfAnotherHallAndHallsThatAreNot() {
+        long hall = aHall("Asia/Shanghai");
+        long court = aCourtOf(hall);
+        long other = aCourt();
+        var body = new HashMap<>(session(List.of(slot(court, 8), slot(other, 8))));
+        body.put("hallId", hall);
+        assertThat(post(admin(), "/admin/sessions", body)
+                        .isRefused(400, "PARAM_ERROR")
+                        .data()
+                        .path("courtId")
+                        .asText())
+                .contains("court " + other, "hall " + hall);
+        jdbc.update("update hall set active = false where id = ?", hall);
+        for (long unusable : List.of(hall, 987_654_321L)) {
+            body.put("hallId", unusable);
+            assertThat(post(admin(), "/admin/sessions", body)
+                            .isRefused(400, "PARAM_ERROR")
+                            .data()
+                            .path("hallId")
+                            .asText())
+                    .contains(String.valueOf(unusable));
         }
     }
 

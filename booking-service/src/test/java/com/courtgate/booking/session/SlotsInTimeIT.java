@@ -2,14 +2,13 @@ package com.courtgate.booking.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.testing.Race;
+import com.courtgate.booking.calendar.ZoneName;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +20,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 /** Slots of a court never overlap in time, whatever clocks show; a day ends at 24:00. */
 class SlotsInTimeIT extends CatalogFixture {
     private static final LocalDate DAY = LocalDate.of(2027, 3, 20);
+
+    private final Map<String, Long> hallsByZone = new HashMap<>();
 
     @Autowired
     private SetSlotInstants setSlotInstants;
@@ -45,7 +46,12 @@ class SlotsInTimeIT extends CatalogFixture {
         return Map.of("courtId", court, "startTime", start, "endTime", end);
     }
 
+    /** By a court that moves, as none may: the releases before took every zone for every court. */
     private Answer make(LocalDate date, String zone, List<Map<String, Object>> slots) {
+        if (ZoneName.of(zone).isPresent()) {
+            long hall = hallsByZone.computeIfAbsent(zone, this::aHall);
+            slots.forEach(slot -> jdbc.update("update court set hall_id = ? where id = ?", hall, slot.get("courtId")));
+        }
         return post(
                 admin(),
                 "/admin/sessions",
@@ -99,18 +105,6 @@ class SlotsInTimeIT extends CatalogFixture {
         make(DAY, "Asia/Tokyo", court, "17:30", "19:00").isOk();
         make(DAY, "Asia/Tokyo", court, "20:00", "21:00").isOk();
         make(DAY, "Europe/Berlin", court, "18:00", "19:00").isRefused(400, "PARAM_ERROR"); // of the same name
-    }
-
-    @Test
-    void concurrentSessionsOfTwoZonesNeverShareAnHour() {
-        for (int round = 0; round < Race.rounds(3, 20); round++) {
-            long court = aCourt();
-            List<Callable<Answer>> both = List.of(
-                    () -> make(DAY, "Asia/Shanghai", court, "18:00", "19:00"),
-                    () -> make(DAY, "Asia/Tokyo", court, "19:00", "20:00"));
-            assertThat(Race.run(both).stream().map(Answer::enumCode))
-                    .containsExactlyInAnyOrder("SUCCESS", "PARAM_ERROR");
-        }
     }
 
     @Test

@@ -1,0 +1,250 @@
+package com.courtgate.booking.court;
+
+import static com.courtgate.common.testing.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.courtgate.booking.session.CatalogFixture;
+import com.courtgate.common.security.Role;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HallsIT extends CatalogFixture {
+
+    @AfterEach
+    void closeTheGate() {
+        releaseFeatures(0);
+        jdbc.update("delete from setting");
+    }
+
+    private void releaseFeatures(int number) {
+        put(admin(), "/admin/settings", Map.of("RELEASE_FEATURES", number, "why", "for this test"))
+                .isOk();
+    }
+
+    private static Map<String, Object> hall(String zone) {
+        return new HashMap<>(Map.of("nameZh", "羽毛球馆", "nameEn", "Badminton hall", "timeZone", zone));
+    }
+
+    private long add(String zone) {
+        releaseFeatures(2);
+        return post(admin(), "/admin/halls", hall(zone))
+                .isOk()
+                .data()
+                .path("id")
+                .asLong();
+    }
+
+    private Answer change(long id, Map<String, Object> hall) {
+        return put(admin(), "/admin/halls/" + id, hall);
+    }
+
+    private Answer deactivate(long id, String zone) {
+        var inactive = hall(zone);
+        inactive.put("active", false);
+        return change(id, inactive);
+    }
+
+    @Test
+    void addsChangesAndLists() {
+        long id = add("Europe/Berlin");
+        var changed = hall("Europe/Berlin");
+        changed.putAll(Map.of("nameEn", " Tennis ", "sportEn", "tennis", "address", "1 Road", "contact", "123"));
+        changed.put("sortOrder", -5);
+        change(id, changed).isOk();
+        eventually(() -> {
+            JsonNode first = get(student(1), "/halls").isOk().data().path(0);
+            assertThat(first.path("id").asLong()).isEqualTo(id);
+            assertThat(first.path("nameEn").asText()).isEqualTo("Tennis");
+            assertThat(first.path("contact").asText()).isEqualTo("123");
+            assertThat(first.path("sportZh").asText("-")).isEmpty();
+            assertThat(first.path("active").asBoolean()).isTrue();
+        });
+        assertThat(get(admin(), "/admin/halls.csv").text().lines())
+                .first()
+                .asString()
+                .endsWith("id,nameZh,nameEn,sportZh,sportEn,address,contact,timeZone,sortOrder,active");
+        assertThat(get(admin(), "/admin/audit-log?target=hall:" + id)
+                        .data()
+                        .path("total")
+                        .asInt())
+                .isEqualTo(2);
+        changed.put("sortOrder", 0);
+        change(id, changed).isOk();
+        change(987_654_321, changed).isRefused(404, "NOT_FOUND");
+    }
+
+    @Test
+    void hasTheSettingsZoneInTheFirstHall() {
+        assertThat(jdbc.queryForObject("select time_zone from hall where id = 1", String.class))
+                .isEqualTo("Asia/Shanghai");
+    }
+
+    @Test
+    void makesNoSecondHallAndChangesNoZoneBeforeTheGateIsOpen() {
+        long known = aHall("Asia/Shanghai");
+        long before = count("hall");
+        for (int number : List.of(0, 1)) {
+            releaseFeatures(number);
+            for (Answer answer : List.of(
+                    post(admin(), "/admin/halls", hall("Asia/Shanghai")), change(known, hall("Europe/Berlin")))) {
+                assertThat(answer.isRefused(400, "PARAM_ERROR")
+                                .data()
+                                .path("releaseFeature")
+                                .asText())
+                        .contains("RELEASE_FEATURES 2");
+            }
+        }
+        assertThat(count("hall")).isEqualTo(before);
+        change(known, hall("Asia/Shanghai")).isOk();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTC+8", "+08:00", "Z", "GMT+8", "Etc/GMT-8", "SystemV/PST8PDT", "asia/shanghai", "CET"})
+    void takesZonesOfRegionsOnly(String zone) {
+        long id = add("UTC");
+        for (Answer answer : List.of(post(admin(), "/admin/halls", hall(zone)), change(id, hall(zone)))) {
+            assertThat(answer.isRefused(400, "VALIDATE_FAILED")
+                            .data()
+                            .path("timeZone")
+                            .asText())
+                    .contains("name of a region");
+        }
+    }
+
+    @Test
+    void changesItsZoneUntilItsFirstPlanOrSession() {
+        long id = add("Europe/Berlin");
+        change(id, hall("America/New_York")).isOk();
+        long court = aCourtOf(id);
+        assertThat(post(admin(), "/admin/sessions", session(List.of(slot(court, 20))))
+                        .isOk()
+                        .data()
+                        .path("timeZone")
+                        .asText())
+                .isEqualTo("America/New_York");
+        assertThat(change(id, hall("Europe/Berlin"))
+                        .isRefused(409, "STATE_INVALID")
+                        .data()
+                        .path("timeZone")
+                        .asText())
+                .contains("America/New_York");
+    }
+
+    private long aPlan(long court) {
+        return post(
+                        admin(),
+                        "/admin/plans",
+                        Map.of(
+                                "name", "every Monday",
+                                "weekdays", List.of("MONDAY"),
+                                "courtIds", List.of(court),
+                                "opensAt", "14:00",
+                                "closesAt", "18:00"))
+                .isOk()
+                .data()
+                .path("id")
+                .asLong();
+    }
+
+    @Test
+    void keepsTheZoneOfAPlanThatWasRemoved() {
+        long id = add("Europe/Berlin");
+        delete(admin(), "/admin/plans/" + aPlan(aCourtOf(id))).isOk();
+        change(id, hall("America/New_York")).isRefused(409, "STATE_INVALID");
+        deactivate(id, "Europe/Berlin").isOk();
+    }
+
+    @Test
+    void staysActiveWhileAPlanIs() {
+        long id = add("Asia/Shanghai");
+        long plan = aPlan(aCourtOf(id));
+        assertThat(deactivate(id, "Asia/Shanghai")
+                        .isRefused(409, "STATE_INVALID")
+                        .data()
+                        .path("active")
+                        .asText())
+                .contains("1 active plans");
+        delete(admin(), "/admin/plans/" + plan).isOk();
+        deactivate(id, "Asia/Shanghai").isOk();
+    }
+
+    @Test
+    void staysActiveWhileASessionOrABookingIsToCome() {
+        long id = add("Asia/Shanghai");
+        JsonNode made = post(admin(), "/admin/sessions", session(List.of(slot(aCourtOf(id), 8))))
+                .isOk()
+                .data();
+        String date = tomorrow().toString();
+        assertThat(deactivate(id, "Asia/Shanghai")
+                        .isRefused(409, "STATE_INVALID")
+                        .data()
+                        .path("active")
+                        .asText())
+                .contains("1 sessions", date);
+        aReservation(made.path("slots").path(0), 1, "CONFIRMED", "trace-" + made.path("id"));
+        jdbc.update("update booking_session set status = 'CLOSED' where hall_id = ?", id);
+        assertThat(deactivate(id, "Asia/Shanghai")
+                        .isRefused(409, "STATE_INVALID")
+                        .data()
+                        .path("active")
+                        .asText())
+                .contains("1 sessions", date);
+        clock.set(tomorrow().atTime(9, 0).atZone(CAMPUS).toInstant());
+        deactivate(id, "Asia/Shanghai").isOk();
+        eventually(() -> assertThat(get(student(1), "/halls").isOk().data())
+                .as("its bookings have its name")
+                .anyMatch(hall -> hall.path("id").asLong() == id
+                        && !hall.path("active").asBoolean(true)));
+    }
+
+    @Test
+    void listsSessionsOfAnotherZoneUntilTheirDayIsOver() {
+        long session = post(admin(), "/admin/sessions", session(List.of(slot(aCourt(), 8))))
+                .isOk()
+                .data()
+                .path("id")
+                .asLong();
+        jdbc.update("update booking_session set time_zone = 'UTC+8' where id = ?", session);
+        assertThat(sessionsElsewhere()).contains(String.valueOf(session));
+        clock.set(tomorrow().plusDays(1).atStartOfDay(CAMPUS).toInstant());
+        assertThat(sessionsElsewhere()).doesNotContain(String.valueOf(session));
+    }
+
+    private List<String> sessionsElsewhere() {
+        JsonNode halls = get(admin(), "/admin/halls?size=200").isOk().data().path("items");
+        return halls.findValues("sessionsElsewhere").stream()
+                .flatMap(sessions -> sessions.findValuesAsText("id").stream())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"nameZh,''", "nameEn,' '", "timeZone,''", "sortOrder,1001", "sportZh,1234567890123456789012345678901"})
+    void refusesBadFields(String field, String value) {
+        releaseFeatures(2);
+        var hall = hall("UTC");
+        hall.put(field, value);
+        post(admin(), "/admin/halls", hall).isRefused(400, "VALIDATE_FAILED");
+        change(1, hall).isRefused(400, "VALIDATE_FAILED");
+    }
+
+    @Test
+    void isReadByEverybodyAndChangedByAdministratorsOnly() {
+        String desk = tokens.token(8, "desk", Role.FRONT_DESK, clock.instant().plusSeconds(60));
+        String finance = tokens.token(9, "finance", Role.FINANCE, clock.instant().plusSeconds(60));
+        for (String who : List.of(student(7), desk, finance)) {
+            get(who, "/halls").isOk();
+            get(who, "/admin/halls").isRefused(403, "FORBIDDEN");
+            get(who, "/admin/halls.csv").isRefused(403, "FORBIDDEN");
+            post(who, "/admin/halls", hall("UTC")).isRefused(403, "FORBIDDEN");
+            put(who, "/admin/halls/1", hall("UTC")).isRefused(403, "FORBIDDEN");
+        }
+        get(null, "/halls").isRefused(401, "UNAUTHORIZED");
+    }
+}
