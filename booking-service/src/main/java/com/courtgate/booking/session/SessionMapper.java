@@ -162,9 +162,12 @@ interface SessionMapper {
             """)
     int countOf(long planId, LocalDate date);
 
-    /** Sessions that open before that time, or should have opened, and are not warmed. */
-    @Select("select count(*) from booking_session where status = 'SCHEDULED' and flash_time <= #{before}")
-    long countUnwarmed(Instant before);
+    /** Sessions of a hall that open before that time, or should have opened, and are not warmed. */
+    @Select("""
+            select count(*) from booking_session
+            where hall_id = #{hallId} and status = 'SCHEDULED' and flash_time <= #{before}
+            """)
+    long countUnwarmed(long hallId, Instant before);
 
     @Insert("""
             insert into booking_session

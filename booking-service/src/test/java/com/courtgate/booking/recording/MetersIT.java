@@ -9,6 +9,9 @@ import com.courtgate.common.testing.CrashOnDemand;
 import com.courtgate.common.testing.DocumentedMeters;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -24,13 +27,47 @@ class MetersIT extends SaleServerTest {
         return registry.get("courtgate.orders").tag("to", to).counter().count();
     }
 
+    private double unwarmed(long hall) {
+        return registry.get("courtgate.sessions.unwarmed")
+                .tag("hall", String.valueOf(hall))
+                .gauge()
+                .value();
+    }
+
     private double unwarmed() {
-        return registry.get("courtgate.sessions.unwarmed").gauge().value();
+        return unwarmed(1);
     }
 
     @Test
     void areThoseOfTheDocs() {
         DocumentedMeters.of("booking-service").assertAreThoseOf(registry);
+    }
+
+    @Test
+    void haveASeriesForEachHallFromTheNextLookOn() {
+        long hall = aHall("Asia/Shanghai");
+        eventually(() -> {
+            assertThat(registry.get("courtgate.halls").gauge().value()).isGreaterThan(1);
+            assertThat(registry.find("courtgate.sessions.unwarmed")
+                            .tag("hall", String.valueOf(hall))
+                            .gauge())
+                    .isNotNull();
+        });
+        double first = unwarmed();
+        post(
+                        admin(),
+                        "/admin/sessions",
+                        Map.of(
+                                "slotDate",
+                                LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC)
+                                        .plusDays(1),
+                                "flashTime",
+                                clock.instant().minusSeconds(60),
+                                "slots",
+                                List.of(Map.of("courtId", aCourtOf(hall), "startTime", "22:00", "endTime", "23:00"))))
+                .isOk();
+        assertThat(unwarmed(hall)).isEqualTo(1);
+        assertThat(unwarmed()).isEqualTo(first);
     }
 
     @Test
