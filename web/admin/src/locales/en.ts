@@ -360,7 +360,7 @@ export default {
     role: { STUDENT: 'Student', FRONT_DESK: 'Front desk', FINANCE: 'Finance', ADMIN: 'Office' },
   },
   weekday,
-  hall: {
+  grid: {
     place: '{court}, {hours}: {taken} of {permits} taken, {state}',
     free: 'free',
     some: 'partly taken',

@@ -334,7 +334,7 @@ export default {
     role: { STUDENT: '学生', FRONT_DESK: '前台', FINANCE: '财务', ADMIN: '管理员' },
   },
   weekday,
-  hall: {
+  grid: {
     place: '{court}，{hours}：已占 {taken}，共 {permits}，{state}',
     free: '空闲',
     some: '部分占用',

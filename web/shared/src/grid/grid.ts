@@ -1,4 +1,4 @@
-/** A slot, as far as its place in the hall goes. */
+/** A slot, as far as its place in the picture goes. */
 export interface Placed {
   courtId: number
   courtName: string
@@ -7,14 +7,14 @@ export interface Placed {
   endTime: string
 }
 
-/** A picture of the hall: courts side by side, hours down. */
-export interface Hall<S> {
+/** A picture of a hall's day: courts side by side, hours down. */
+export interface Grid<S> {
   courts: { id: number; name: string }[]
   hours: { from: string; to: string; /** One per court; null where a court has no such hour. */ slots: (S | null)[] }[]
 }
 
-/** Slots as they lie in the hall. */
-export function hallOf<S extends Placed>(slots: readonly S[]): Hall<S> {
+/** Slots as they lie in the picture. */
+export function gridOf<S extends Placed>(slots: readonly S[]): Grid<S> {
   const courts = [...new Map(slots.map(({ courtId, courtName }) => [courtId, courtName]))]
     .map(([id, name]) => ({ id, name }))
     .sort((one, other) => compareNames(one.name, other.name) || one.id - other.id)
