@@ -62,12 +62,12 @@ const routes: RouteRecordRaw[] = [
 ]
 
 /** The pages behind the mark in the address, since paths without it belong to the API. */
-export function createPages(session: Session, learnZone: () => Promise<void>): Router {
+export function createPages(session: Session, learnCampus: () => Promise<void>): Router {
   const router = createRouter({ history: createWebHashHistory(), routes })
   router.beforeEach(async (to) => {
     // A server that cannot be reached says nothing about a login.
     await session.restore().catch(() => undefined)
-    if (session.state.value === 'in') await learnZone()
+    if (session.state.value === 'in') await learnCampus()
     if (to.meta.open === true) return true
     if (session.state.value === 'out') {
       return { path: '/login', query: to.fullPath === '/opening' ? {} : { then: to.fullPath } }

@@ -2,6 +2,7 @@ import type { ComputedRef, InjectionKey } from 'vue'
 import { inject } from 'vue'
 import { createApi, createFetch, take, type Api } from './api/client'
 import { ServerClock } from './clock/serverClock'
+import { CampusHalls, type Hall } from './hall/campusHalls'
 import { Session } from './session/session'
 import { CampusZone } from './zone/campusZone'
 
@@ -14,8 +15,12 @@ export interface Connection {
   clock: ServerClock
   /** The campus' time zone, of everything that belongs to no session. */
   zone: ComputedRef<string>
-  /** Asks for that zone, as somebody who is logged in. */
-  learnZone: () => Promise<void>
+  /** All halls in the order in which they are shown; none until they are known. */
+  halls: ComputedRef<readonly Hall[]>
+  /** Asks for that zone and for the halls, as somebody who is logged in. */
+  learnCampus: () => Promise<void>
+  /** Takes over a hall that was added or changed here. */
+  keepHall: (hall: Hall) => void
 }
 
 /** One connection per page. */
@@ -28,7 +33,10 @@ export function connect(language: () => string): Connection {
   })
   const api = createApi(options)
   const zone = new CampusZone({ ask: async () => (await take(api.GET('/sessions/defaults'))).timeZone })
-  return { api, fetch: createFetch(options), session, clock, zone: zone.name, learnZone: () => zone.learn() }
+  const halls = new CampusHalls({ ask: () => take(api.GET('/halls')) })
+  const learnCampus = async () => void (await Promise.all([zone.learn(), halls.learn()]))
+  const keepHall = (hall: Hall) => halls.keep(hall)
+  return { api, fetch: createFetch(options), session, clock, zone: zone.name, halls: halls.all, learnCampus, keepHall }
 }
 
 export const CONNECTION: InjectionKey<Connection> = Symbol('connection')

@@ -18,7 +18,7 @@ createApp(App)
   .use(texts.i18n)
   .provide(CONNECTION, connection)
   .provide(TEXTS, texts)
-  .use(createPages(connection.session, connection.learnZone))
+  .use(createPages(connection.session, connection.learnCampus))
   .mount('#app')
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js')

@@ -34,7 +34,7 @@ const routes: RouteRecordRaw[] = [
 ]
 
 /** The pages behind the mark in the address, since paths without it belong to the API. */
-export function createPages(session: Session, learnZone: () => Promise<void>): Router {
+export function createPages(session: Session, learnCampus: () => Promise<void>): Router {
   const router = createRouter({
     history: createWebHashHistory(),
     routes,
@@ -48,7 +48,7 @@ export function createPages(session: Session, learnZone: () => Promise<void>): R
     }
     // A server that cannot be reached says nothing about a login.
     await session.restore().catch(() => undefined)
-    if (session.state.value === 'in') await learnZone()
+    if (session.state.value === 'in') await learnCampus()
     if (session.state.value === 'out' && to.meta.open !== true) {
       return { path: '/login', query: to.fullPath === '/today' ? {} : { then: to.fullPath } }
     }
