@@ -37,7 +37,8 @@ interface BookedSlotMapper {
             String timeZone,
             boolean blocked,
             int unpaid,
-            int paid) {
+            int paid,
+            long hallId) {
         public BookedSlot {
             endsAt = SlotInstants.end(endsAt, slotDate, endTime, timeZone);
         }
@@ -71,7 +72,8 @@ interface BookedSlotMapper {
             select t.id, t.session_id, c.name as court_name, t.slot_date, t.start_time, t.end_time,
                    t.ends_at, b.time_zone, t.blocked,
                    count(case when r.status &lt;&gt; 'CONFIRMED' then 1 end) as unpaid,
-                   count(case when r.status = 'CONFIRMED' then 1 end) as paid
+                   count(case when r.status = 'CONFIRMED' then 1 end) as paid,
+                   b.hall_id
             from booking_session b
             join time_slot t on t.session_id = b.id and t.active
             join court c on c.id = t.court_id
@@ -84,7 +86,7 @@ interface BookedSlotMapper {
             <if test="!s.courtIds.isEmpty()">and t.court_id in
             <foreach collection="s.courtIds" item="id" open="(" separator="," close=")">#{id}</foreach></if>
             group by t.id, t.session_id, c.name, t.slot_date, t.start_time, t.end_time, t.ends_at,
-                     b.time_zone, t.blocked
+                     b.time_zone, t.blocked, b.hall_id
             order by t.slot_date, t.session_id, t.start_time, t.id
             limit #{most}
             </script>

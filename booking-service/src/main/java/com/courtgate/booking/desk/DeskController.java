@@ -28,6 +28,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -48,8 +49,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/desk")
 @Tag(name = "desk", description = "The front desk: today's bookings, and orders for whoever stands there")
 record DeskController(DeskMapper desk, PlaceDeskOrder placeDeskOrder, OrderViews views, Clock clock) {
-    /** Bookings of a day, more than a hall has places. */
-    private static final int MOST_BOOKINGS = 5_000;
+    /** Bookings of a day, more than twenty halls of twenty courts have places. */
+    private static final int MOST_BOOKINGS = 10_000;
 
     /**
      * An order for a student.
@@ -75,6 +76,7 @@ record DeskController(DeskMapper desk, PlaceDeskOrder placeDeskOrder, OrderViews
             OrderStatus status,
             long amountFen,
             String timeZone,
+            long hallId,
             @Nullable Instant payDeadline,
             @Nullable String stockFailure) {
         static DeskOrder of(View order) {
@@ -83,6 +85,7 @@ record DeskController(DeskMapper desk, PlaceDeskOrder placeDeskOrder, OrderViews
                     order.status(),
                     order.amountFen(),
                     order.timeZone(),
+                    order.hallId(),
                     order.payDeadline(),
                     order.stockFailure());
         }
@@ -107,18 +110,23 @@ record DeskController(DeskMapper desk, PlaceDeskOrder placeDeskOrder, OrderViews
                 .answer(found(filter, days));
     }
 
-    /** With neither a code nor days those of today. */
+    /** With neither a code nor days those of today, which is not the same date in every zone. */
     private List<Booking> found(Filter filter, DateRange days) {
         BookingCode booking = filter.booking();
         if (booking != null || days.dateFrom() != null || days.dateTo() != null) {
-            return desk.bookings(filter, booking, days, MOST_BOOKINGS);
+            return desk.bookings(filter, booking, null, days, MOST_BOOKINGS);
         }
         Instant now = clock.instant();
         LocalDate about = LocalDate.ofInstant(now, ZoneOffset.UTC);
-        var aboutToday = new DateRange(about.minusDays(1), about.plusDays(1));
-        return desk.bookings(filter, null, aboutToday, MOST_BOOKINGS).stream()
-                .filter(each -> each.slotDate().equals(LocalDate.ofInstant(now, ZoneId.of(each.timeZone()))))
+        return desk.zones(about.minusDays(1), about.plusDays(1)).stream()
+                .flatMap(zone -> today(filter, zone, now).stream())
+                .sorted(Comparator.comparing(Booking::slotDate).thenComparing(Booking::startTime)) // stable
                 .toList();
+    }
+
+    private List<Booking> today(Filter filter, String zone, Instant now) {
+        LocalDate today = LocalDate.ofInstant(now, ZoneId.of(zone));
+        return desk.bookings(filter, null, zone, new DateRange(today, today), MOST_BOOKINGS);
     }
 
     @Operation(operationId = "findDeskStudent", summary = "The student of that id, if he may book")

@@ -6,6 +6,7 @@ import com.courtgate.booking.reservation.BookingCode;
 import com.courtgate.booking.reservation.ReservationStatus;
 import com.courtgate.common.paging.DateRange;
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
@@ -35,6 +36,7 @@ interface DeskMapper {
      * A reservation with whom it is for.
      *
      * @param timeZone of its date and hours
+     * @param hallZh for files, in which nobody looks a number up; so is the other name
      */
     @Schema(name = "DeskBooking")
     record Booking(
@@ -50,7 +52,10 @@ interface DeskMapper {
             ReservationStatus status,
             OrderStatus orderStatus,
             long amountFen,
-            long orderAmountFen) {}
+            long orderAmountFen,
+            long hallId,
+            @JsonIgnore String hallZh,
+            @JsonIgnore String hallEn) {}
 
     /**
      * Filter for bookings; an absent field is no restriction.
@@ -63,7 +68,8 @@ interface DeskMapper {
             String code,
 
             @Nullable @Size(max = 32) String studentId,
-            @Nullable ReservationStatus status) {
+            @Nullable ReservationStatus status,
+            @Nullable Long hallId) {
         public Filter {
             code = BookingCode.folded(code);
         }
@@ -74,22 +80,31 @@ interface DeskMapper {
         }
     }
 
-    /** @param booking as the filter's code says */
+    @Select("select distinct time_zone from booking_session where slot_date between #{from} and #{to}")
+    List<String> zones(LocalDate from, LocalDate to);
+
+    /**
+     * @param booking as the filter's code says
+     * @param timeZone of sessions by these clocks; null: by any
+     */
     @Select("""
             <script>
             select r.id as reservation_id, r.order_no, u.student_id, u.name, c.name as court_name, t.slot_date,
                    t.start_time, t.end_time, b.time_zone, r.status, o.status as order_status, r.amount_fen,
-                   o.amount_fen as order_amount_fen
+                   o.amount_fen as order_amount_fen, b.hall_id, h.name_zh as hall_zh, h.name_en as hall_en
             from booking_session b
             join reservation r on r.session_id = b.id
             join time_slot t on t.id = r.slot_id
             join court c on c.id = t.court_id
             join booking_order o on o.order_no = r.order_no
             join user_account u on u.id = r.user_id
+            join hall h on h.id = b.hall_id
             <where>
               <if test="booking != null">and r.order_no = #{booking.orderNo}</if>
               <if test="booking != null and booking.reservationId != null">and r.id = #{booking.reservationId}</if>
               <if test="filter.studentId != null">and u.student_id = #{filter.studentId}</if>
+              <if test="filter.hallId != null">and b.hall_id = #{filter.hallId}</if>
+              <if test="timeZone != null">and b.time_zone = #{timeZone}</if>
               <if test="days.dateFrom != null">and b.slot_date &gt;= #{days.dateFrom}</if>
               <if test="days.dateTo != null">and b.slot_date &lt;= #{days.dateTo}</if>
               <choose>
@@ -101,5 +116,6 @@ interface DeskMapper {
             limit #{most}
             </script>
             """)
-    List<Booking> bookings(Filter filter, @Nullable BookingCode booking, DateRange days, int most);
+    List<Booking> bookings(
+            Filter filter, @Nullable BookingCode booking, @Nullable String timeZone, DateRange days, int most);
 }

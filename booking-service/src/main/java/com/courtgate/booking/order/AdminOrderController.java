@@ -53,6 +53,9 @@ record AdminOrderController(OrderViews views, OrderListMapper mapper) {
                 .column("amountFen", ListedOrder::amountFen)
                 .column("createTime", ListedOrder::createdAt)
                 .column("timeZone", ListedOrder::timeZone)
+                .column("hallId", ListedOrder::hallId)
+                .column("hallZh", ListedOrder::hallZh)
+                .column("hallEn", ListedOrder::hallEn)
                 .answer(mapper.list(Csv.page(), null, filter, period, false));
     }
 }

@@ -69,6 +69,7 @@ class OrderController {
             CurrentUser user,
             @Valid @ParameterObject PageQuery page,
             @RequestParam(required = false) @Nullable OrderStatus status) {
-        return Envelope.ok(views.list(page.forMapper(), new Filter(null, user.id(), status, null), Period.ALL, true));
+        var own = new Filter(null, user.id(), status, null, null);
+        return Envelope.ok(views.list(page.forMapper(), own, Period.ALL, true));
     }
 }

@@ -31,7 +31,10 @@ interface OrderListMapper {
             OrderStatus status,
             @Nullable Instant payDeadline,
             Instant createdAt,
-            @Nullable String stockFailure) {}
+            @Nullable String stockFailure,
+            long hallId,
+            String hallZh,
+            String hallEn) {}
 
     /** Filter for orders; an absent field is no restriction. */
     record Filter(
@@ -40,14 +43,15 @@ interface OrderListMapper {
 
             @Nullable Long userId,
             @Nullable OrderStatus status,
-            @Nullable Long sessionId) {
+            @Nullable Long sessionId,
+            @Nullable Long hallId) {
         public Filter {
             orderNo = BookingCode.folded(orderNo);
         }
     }
 
     /**
-     * A left join, though each has a session: a count leaves it out, and the newest come without a sort.
+     * Left joins, though each has a session of a hall: a count leaves them out, and the newest come without a sort.
      *
      * @param orderNo exactly; null: any
      * @param isOwn as their user sees them: not those that the waitlist placed and that never stood
@@ -55,9 +59,10 @@ interface OrderListMapper {
     @Select("""
             <script>
             select o.order_no, o.user_id, o.session_id, b.time_zone, o.amount_fen, o.status, o.pay_deadline,
-                   o.created_at, o.stock_failure
+                   o.created_at, o.stock_failure, b.hall_id, h.name_zh as hall_zh, h.name_en as hall_en
             from booking_order o
             left join booking_session b on b.id = o.session_id
+            left join hall h on h.id = b.hall_id
             <where>
               <if test="orderNo != null">and o.order_no = #{orderNo}</if>
               <if test="filter.orderNo != null">and o.order_no = #{filter.orderNo}</if>
@@ -65,6 +70,7 @@ interface OrderListMapper {
               <if test="isOwn">and (o.origin is null or o.pay_deadline is not null)</if>
               <if test="filter.status != null">and o.status = #{filter.status}</if>
               <if test="filter.sessionId != null">and o.session_id = #{filter.sessionId}</if>
+              <if test="filter.hallId != null">and b.hall_id = #{filter.hallId}</if>
               <if test="period.from != null">and o.created_at &gt;= #{period.from}</if>
               <if test="period.to != null">and o.created_at &lt; #{period.to}</if>
             </where>

@@ -75,6 +75,7 @@ public class OrderViews {
             long userId,
             long sessionId,
             String timeZone,
+            long hallId,
             OrderStatus status,
             long amountFen,
             @Nullable Instant payDeadline,
@@ -91,6 +92,7 @@ public class OrderViews {
                 now.userId(),
                 now.sessionId(),
                 now.timeZone(),
+                now.hallId(),
                 OrderStatus.CREATED,
                 now.amountFen(),
                 null,
@@ -115,7 +117,7 @@ public class OrderViews {
         if (!OrderNumberFormat.isOne(orderNo)) {
             return Optional.empty();
         }
-        var filter = new Filter(null, userId, null, null);
+        var filter = new Filter(null, userId, null, null, null);
         IPage<ListedOrder> one = new PageQuery(0, 1).forMapper();
         return mapper.list(one, orderNo, filter, Period.ALL, userId != null).getRecords().stream()
                 .findFirst()
@@ -134,6 +136,7 @@ public class OrderViews {
                 row.userId(),
                 row.sessionId(),
                 row.timeZone(),
+                row.hallId(),
                 row.status(),
                 row.amountFen(),
                 row.payDeadline(),

@@ -85,6 +85,9 @@ record AdminReservationController(ReservationMapper reservations) {
                 .column("status", ReservationRow::status)
                 .column("amountFen", ReservationRow::amountFen)
                 .column("timeZone", ReservationRow::timeZone)
+                .column("hallId", ReservationRow::hallId)
+                .column("hallZh", ReservationRow::hallZh)
+                .column("hallEn", ReservationRow::hallEn)
                 .answer(reservations.list(Csv.page(), null, filter, filter.booking(), days));
     }
 

@@ -77,14 +77,15 @@ interface ReservationMapper {
             @Nullable @Pattern(regexp = OrderNumberFormat.PATTERN, message = "{courtgate.code}")
             String orderNo,
 
-            @Nullable Long courtId) {
+            @Nullable Long courtId,
+            @Nullable Long hallId) {
         public Filter {
             code = BookingCode.folded(code);
             orderNo = BookingCode.folded(orderNo);
         }
 
         static Filter ofUser(long userId, @Nullable ReservationStatus status) {
-            return new Filter(userId, status, null, null, null, null, null);
+            return new Filter(userId, status, null, null, null, null, null, null);
         }
 
         @Nullable
@@ -104,12 +105,14 @@ interface ReservationMapper {
             select r.id, r.order_no, r.user_id, r.trace_id, r.status, r.amount_fen, r.paid_fen, r.refund_no,
                    o.pay_deadline, r.created_at, r.cancel_reason,
                    s.id as slot_id, s.session_id, s.court_id, c.name as court_name, s.slot_date,
-                   s.start_time, s.end_time, s.starts_at, b.time_zone, s.permits, s.price_fen
+                   s.start_time, s.end_time, s.starts_at, b.time_zone, s.permits, s.price_fen,
+                   b.hall_id, h.name_zh as hall_zh, h.name_en as hall_en
             from reservation r
             left join booking_order o on o.order_no = r.order_no
             left join time_slot s on s.id = r.slot_id
             left join court c on c.id = s.court_id
             left join booking_session b on b.id = s.session_id
+            left join hall h on h.id = b.hall_id
             <where>
               <if test="id != null">and r.id = #{id}</if>
               <if test="booking != null and booking.reservationId != null">and r.id = #{booking.reservationId}</if>
@@ -120,6 +123,7 @@ interface ReservationMapper {
               <if test="booking != null">and r.order_no = #{booking.orderNo}</if>
               <if test="filter.orderNo != null">and r.order_no = #{filter.orderNo}</if>
               <if test="filter.courtId != null">and s.court_id = #{filter.courtId}</if>
+              <if test="filter.hallId != null">and b.hall_id = #{filter.hallId}</if>
               <if test="days.dateFrom != null">and s.slot_date &gt;= #{days.dateFrom}</if>
               <if test="days.dateTo != null">and s.slot_date &lt;= #{days.dateTo}</if>
             </where>

@@ -35,7 +35,10 @@ record ReservationRow(
         Instant startsAt,
         String timeZone,
         int permits,
-        long priceFen) {
+        long priceFen,
+        long hallId,
+        String hallZh,
+        String hallEn) {
 
     long keptFen() {
         return new PaidShare(status, amountFen, paidFen, refundNo).keptFen();

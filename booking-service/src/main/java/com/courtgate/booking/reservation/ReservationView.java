@@ -37,7 +37,8 @@ record ReservationView(
             @HoursEnd LocalTime endTime,
             String timeZone,
             int permits,
-            long priceFen) {}
+            long priceFen,
+            long hallId) {}
 
     /**
      * Terms under which its payment comes back to a user who gives it back.
@@ -80,6 +81,7 @@ record ReservationView(
                 row.endTime(),
                 row.timeZone(),
                 row.permits(),
-                row.priceFen());
+                row.priceFen(),
+                row.hallId());
     }
 }

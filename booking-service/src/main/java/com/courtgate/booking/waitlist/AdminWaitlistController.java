@@ -50,6 +50,9 @@ record AdminWaitlistController(EntryViews views, LeaveWaitlist leaveWaitlist) {
                 .column("endReason", ListedEntry::endReason)
                 .column("createTime", ListedEntry::createdAt)
                 .column("endTime", ListedEntry::endedAt)
+                .column("hallId", ListedEntry::hallId)
+                .column("hallZh", ListedEntry::hallZh)
+                .column("hallEn", ListedEntry::hallEn)
                 .answer(views.rows(Csv.page(), filter));
     }
 

@@ -25,9 +25,10 @@ interface EntryViewMapper {
             @Nullable Long userId,
             @Nullable Long sessionId,
             @Nullable Long slotId,
-            @Nullable EntryState state) {
+            @Nullable EntryState state,
+            @Nullable Long hallId) {
         static Filter of(@Nullable Long userId) {
-            return new Filter(userId, null, null, null);
+            return new Filter(userId, null, null, null, null);
         }
     }
 
@@ -52,7 +53,10 @@ interface EntryViewMapper {
             @Nullable EntryEndReason endReason,
             @Nullable String endWhy,
             Instant createdAt,
-            @Nullable Instant endedAt) {}
+            @Nullable Instant endedAt,
+            long hallId,
+            String hallZh,
+            String hallEn) {}
 
     /**
      * @param since those that ended before are left out; null: none
@@ -70,11 +74,14 @@ interface EntryViewMapper {
                           where r.user_id = e.user_id and r.session_id = e.session_id
                             and r.counted_user is not null)
                           &gt;= #{quota} then 'QUOTA_EXCEEDED' end as passed_over,
-                   e.end_reason, e.end_why, e.created_at, e.ended_at
+                   e.end_reason, e.end_why, e.created_at, e.ended_at,
+                   b.hall_id, h.name_zh as hall_zh, h.name_en as hall_en
             from waitlist_entry e
             left join user_account a on a.id = e.user_id
             left join user_standing s on s.user_id = e.user_id
             left join booking_order o on o.order_no = e.order_no
+            left join booking_session b on b.id = e.session_id
+            left join hall h on h.id = b.hall_id
             <where>
               <if test="id != null">and e.id = #{id}</if>
               <if test="filter.userId != null">and e.user_id = #{filter.userId}</if>
@@ -83,6 +90,7 @@ interface EntryViewMapper {
                 and e.id in (select w.entry_id from waitlist_slot w where w.slot_id = #{filter.slotId})
               </if>
               <if test="filter.state != null">and e.state = #{filter.state}</if>
+              <if test="filter.hallId != null">and b.hall_id = #{filter.hallId}</if>
               <if test="since != null">and (e.ended_at is null or e.ended_at &gt;= #{since})</if>
             </where>
             order by e.id desc
@@ -106,12 +114,13 @@ interface EntryViewMapper {
             @JsonFormat(pattern = "HH:mm") LocalTime startTime,
             @HoursEnd LocalTime endTime,
             String timeZone,
+            long hallId,
             @Nullable Integer position) {}
 
     @Select("""
             <script>
             select w.entry_id, w.slot_id as id, t.court_id, c.name as court_name, t.slot_date, t.start_time, t.end_time,
-                   b.time_zone,
+                   b.time_zone, b.hall_id,
                    case when w.waiting_user is null then null else
                      (select count(*) from waitlist_slot x
                       where x.slot_id = w.slot_id and x.waiting_user is not null

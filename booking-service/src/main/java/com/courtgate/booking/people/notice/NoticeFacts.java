@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param coupon name of the coupon it is about
  * @param atDesk whether the money is cash at the desk; null: it is not
  * @param kept whether what was paid stays with the office; null: it does not
+ * @param hallZh where it is, in Chinese; null: there is one hall, or it is of none
+ * @param hallEn the same in English
  */
 @Schema(name = "NoticeFacts")
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -35,19 +37,23 @@ record NoticeFacts(
         @Nullable String why,
         @Nullable String coupon,
         @Nullable Boolean atDesk,
-        @Nullable Boolean kept) {
+        @Nullable Boolean kept,
+        @Nullable String hallZh,
+        @Nullable String hallEn) {
     NoticeFacts {
         slots = List.copyOf(slots);
     }
 
     /** Returns the same facts, of cash. */
     NoticeFacts ofCash() {
-        return new NoticeFacts(orderNo, slots, slotDate, timeZone, until, amountFen, why, coupon, true, kept);
+        return new NoticeFacts(
+                orderNo, slots, slotDate, timeZone, until, amountFen, why, coupon, true, kept, hallZh, hallEn);
     }
 
     /** Returns the same facts, of money that does not go back. */
     NoticeFacts ofKept() {
-        return new NoticeFacts(orderNo, slots, slotDate, timeZone, until, amountFen, why, coupon, atDesk, true);
+        return new NoticeFacts(
+                orderNo, slots, slotDate, timeZone, until, amountFen, why, coupon, atDesk, true, hallZh, hallEn);
     }
 
     /**

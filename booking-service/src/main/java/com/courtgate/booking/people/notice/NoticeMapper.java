@@ -38,8 +38,16 @@ interface NoticeMapper {
      * A court for some hours, and their zone.
      *
      * @param endTime up to 24:00, for which the table has the last second of the day
+     * @param hallZh null while one hall is active: then there is none to tell it from
      */
-    record BookedHours(String courtName, LocalDate slotDate, LocalTime startTime, String endTime, String timeZone) {
+    record BookedHours(
+            String courtName,
+            LocalDate slotDate,
+            LocalTime startTime,
+            String endTime,
+            String timeZone,
+            @Nullable String hallZh,
+            @Nullable String hallEn) {
         NoticeFacts.Hours hours() {
             return new NoticeFacts.Hours(courtName, slotDate, startTime, endTime);
         }
@@ -48,10 +56,12 @@ interface NoticeMapper {
     String HOURS = """
             <script>
             select c.name as court_name, s.slot_date, s.start_time, b.time_zone,
-                   if(s.end_time = '23:59:59', '24:00', time_format(s.end_time, '%H:%i')) as end_time
+                   if(s.end_time = '23:59:59', '24:00', time_format(s.end_time, '%H:%i')) as end_time,
+                   h.name_zh as hall_zh, h.name_en as hall_en
             from time_slot s
             join court c on c.id = s.court_id
             join booking_session b on b.id = s.session_id
+            left join hall h on h.id = b.hall_id and (select count(*) from hall where active) &gt; 1
             """;
 
     /** @param reservationId null: all of the order */
@@ -72,6 +82,11 @@ interface NoticeMapper {
             </script>
             """)
     List<BookedHours> hours(List<Long> slotIds);
+
+    /** Returns some hours of a session. */
+    @Select(HOURS + "where s.session_id = #{sessionId} order by s.id limit 1</script>")
+    @Nullable
+    BookedHours someOf(long sessionId);
 
     /** A notice as it is in the database. */
     record StoredNotice(

@@ -41,15 +41,17 @@ public class NoticeTexts {
     }
 
     String text(NoticeKind kind, NoticeFacts facts, Locale locale) {
+        boolean isEnglish = locale.getLanguage().equals("en");
+        String hall = isEnglish ? facts.hallEn() : facts.hallZh();
         return PHRASES.phrase(
                 phrase(kind, facts),
                 locale,
-                slots(facts, locale.getLanguage().equals("en") ? ", " : "、"),
+                in(hall, slots(facts, isEnglish ? ", " : "、")),
                 moment(facts.until(), facts.timeZone()),
                 yuan(facts.amountFen()),
                 text(facts.why()),
                 text(facts.orderNo()),
-                text(facts.slotDate()),
+                in(hall, text(facts.slotDate())),
                 text(facts.coupon()));
     }
 
@@ -61,6 +63,10 @@ public class NoticeTexts {
             return kind.name() + ".kept";
         }
         return Boolean.TRUE.equals(facts.atDesk()) ? kind.name() + ".desk" : kind.name();
+    }
+
+    private static String in(@Nullable String hall, String what) {
+        return hall == null || what.isEmpty() ? what : hall + " " + what;
     }
 
     private static String slots(NoticeFacts facts, String comma) {

@@ -82,7 +82,20 @@ public class Notices {
             Instant flashTime,
             String why,
             Instant at) {
-        var facts = new NoticeFacts(null, List.of(), slotDate, timeZone, flashTime, null, why, null, null, null);
+        BookedHours some = mapper.someOf(sessionId);
+        var facts = new NoticeFacts(
+                null,
+                List.of(),
+                slotDate,
+                timeZone,
+                flashTime,
+                null,
+                why,
+                null,
+                null,
+                null,
+                some == null ? null : some.hallZh(),
+                some == null ? null : some.hallEn());
         String subject = "session:" + sessionId + ":" + timesVersion + ":";
         if (mapper.insertForHolders(sessionId, NoticeKind.SESSION_POSTPONED, subject, write(facts), at) > 0) {
             forwarding.allWritten(NoticeKind.SESSION_POSTPONED, subject, at);
@@ -91,7 +104,7 @@ public class Notices {
 
     /** A coupon that was not used ends soon. */
     public void couponEndsSoon(long userId, long couponId, String name, Instant validTo, Instant at) {
-        var facts = new NoticeFacts(null, List.of(), null, null, validTo, null, null, name, null, null);
+        var facts = new NoticeFacts(null, List.of(), null, null, validTo, null, null, name, null, null, null, null);
         tell(NoticeKind.COUPON_ENDS_SOON, userId, "coupon:" + couponId, facts, at);
     }
 
@@ -143,9 +156,21 @@ public class Notices {
             @Nullable Instant until,
             @Nullable Long amountFen,
             @Nullable String why) {
-        String timeZone = booked.isEmpty() ? null : booked.getFirst().timeZone();
+        BookedHours first = booked.isEmpty() ? null : booked.getFirst(); // all are of one session
         List<NoticeFacts.Hours> hours = booked.stream().map(BookedHours::hours).toList();
-        return new NoticeFacts(orderNo, hours, null, timeZone, until, amountFen, why, null, null, null);
+        return new NoticeFacts(
+                orderNo,
+                hours,
+                null,
+                first == null ? null : first.timeZone(),
+                until,
+                amountFen,
+                why,
+                null,
+                null,
+                null,
+                first == null ? null : first.hallZh(),
+                first == null ? null : first.hallEn());
     }
 
     private void tell(NoticeKind kind, long userId, String subject, NoticeFacts facts, Instant at) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.Collection;
@@ -79,13 +80,17 @@ interface OwnDataMapper {
             @Nullable String paidBy,
             @Nullable String clientRequestId,
             Instant createdAt,
-            Instant updatedAt) {}
+            Instant updatedAt,
+            String hallZh,
+            String hallEn) {}
 
     @Select("""
-            select id, order_no, session_id, amount_fen, status, stock_failure, pay_deadline, paid_by,
-                   client_request_id, created_at, updated_at
-            from booking_order
-            where user_id = #{userId} and id < #{before} order by id desc limit #{most}
+            select o.id, o.order_no, o.session_id, o.amount_fen, o.status, o.stock_failure, o.pay_deadline, o.paid_by,
+                   o.client_request_id, o.created_at, o.updated_at, h.name_zh as hall_zh, h.name_en as hall_en
+            from booking_order o
+            join booking_session b on b.id = o.session_id
+            join hall h on h.id = b.hall_id
+            where o.user_id = #{userId} and o.id < #{before} order by o.id desc limit #{most}
             """)
     List<OwnOrder> orders(long userId, long before, int most);
 
@@ -150,16 +155,20 @@ interface OwnDataMapper {
             @Nullable String cancelReason,
             @Nullable String refundNo,
             Instant createdAt,
-            Instant updatedAt) {}
+            Instant updatedAt,
+            String hallZh,
+            String hallEn) {}
 
     @Select("""
             select r.id, r.order_no, r.trace_id, c.name as court_name, t.slot_date, t.start_time,
                    if(t.end_time = '23:59:59', '24:00', time_format(t.end_time, '%H:%i')) as end_time, b.time_zone,
-                   r.amount_fen, r.status, r.cancel_reason, r.refund_no, r.created_at, r.updated_at
+                   r.amount_fen, r.status, r.cancel_reason, r.refund_no, r.created_at, r.updated_at,
+                   h.name_zh as hall_zh, h.name_en as hall_en
             from reservation r
             join time_slot t on t.id = r.slot_id
             join court c on c.id = t.court_id
             join booking_session b on b.id = r.session_id
+            join hall h on h.id = b.hall_id
             where r.user_id = #{userId} and r.id < #{before} order by r.id desc limit #{most}
             """)
     List<OwnReservation> reservations(long userId, long before, int most);
@@ -207,24 +216,29 @@ interface OwnDataMapper {
             """)
     List<AdminAction> officeActs(long userId, long before, int most);
 
-    /** A reservation that counts, and when its hours end. */
+    /**
+     * A reservation that counts, and when its hours end.
+     *
+     * @param localEnd by the clocks of its zone
+     */
     record Active(
             long id,
             boolean paid,
-            LocalDate slotDate,
-            LocalTime endTime,
+            LocalDateTime localEnd,
             @Nullable Instant endsAt,
             String timeZone) {
         Instant end() {
             return endsAt == null // the release before has written it
-                    ? slotDate.atTime(endTime).atZone(ZoneId.of(timeZone)).toInstant()
+                    ? localEnd.atZone(ZoneId.of(timeZone)).toInstant()
                     : endsAt;
         }
     }
 
     /** Returns the active reservations; of the paid ones only those of this day and later. */
     @Select("""
-            select r.id, r.status = 'CONFIRMED' as paid, t.slot_date, t.end_time, t.ends_at, b.time_zone
+            select r.id, r.status = 'CONFIRMED' as paid, t.ends_at, b.time_zone,
+                   if(t.end_time = '23:59:59', timestamp(t.slot_date + interval 1 day),
+                      timestamp(t.slot_date, t.end_time)) as local_end
             from reservation r
             join time_slot t on t.id = r.slot_id
             join booking_session b on b.id = r.session_id
