@@ -36,6 +36,12 @@ describe('times', () => {
     // Skipped: after the gap.
     ['2026-03-29', '02:30', 'Europe/Berlin', '2026-03-29T01:30:00Z'],
     ['2026-03-08', '02:30', 'America/New_York', '2026-03-08T07:30:00Z'],
+    // Half an hour, twice and skipped.
+    ['2026-04-05', '01:45', 'Australia/Lord_Howe', '2026-04-04T14:45:00Z'],
+    ['2026-10-04', '02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00Z'],
+    // The end of a day, also of one that is an hour longer.
+    ['2026-05-04', '24:00', 'Asia/Shanghai', '2026-05-04T16:00:00Z'],
+    ['2026-10-25', '24:00', 'Europe/Berlin', '2026-10-25T23:00:00Z'],
     // Either side of a change.
     ['2026-10-25', '01:59', 'Europe/Berlin', '2026-10-24T23:59:00Z'],
     ['2026-10-25', '03:00', 'Europe/Berlin', '2026-10-25T02:00:00Z'],
