@@ -6,6 +6,8 @@ const slot = (id: number, changes: Partial<Slot> = {}): Slot => ({
   sessionId: 17,
   courtId: 1,
   courtName: 'Court 1',
+  hallId: 1,
+  timeZone: 'Asia/Shanghai',
   slotDate: '2026-05-04',
   startTime: '18:00',
   endTime: '19:00',

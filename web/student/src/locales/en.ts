@@ -5,7 +5,12 @@ export default {
   ...shared,
   app: { name: 'Courtgate', purpose: 'Badminton courts on campus, opened once a day.' },
   nav: { title: 'Pages', today: 'Today', mine: 'Mine', coupons: 'Coupons', notices: 'Notices', account: 'Account' },
-  today: { days: 'Days', none: 'No courts have been announced for the next few days. They appear here as soon as they are.' },
+  hall: { choose: 'Choose a hall' },
+  today: {
+    days: 'Days',
+    nth: '{time} ({number} of {count})',
+    none: 'No courts have been announced for the next few days. They appear here as soon as they are.',
+  },
   gate: {
     opensAt: 'Opens {time}',
     opensIn: 'The gate opens in {time}',
@@ -252,7 +257,10 @@ export default {
     codeTitle: 'Show this at the court',
     code: 'Booking code {code}',
     addToCalendar: 'Add to calendar',
-    calendarTitle: 'Badminton, {court}',
+    calendarTitle: '{sport}, {court}',
+    sport: 'Badminton',
+    address: 'Address',
+    contact: 'Contact',
     history: 'What happened',
     orderNo: 'Order {number}',
     events: {

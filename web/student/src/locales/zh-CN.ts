@@ -5,7 +5,12 @@ export default {
   ...shared,
   app: { name: 'Courtgate', purpose: '校园羽毛球场，每天开闸一次。' },
   nav: { title: '页面', today: '今日', mine: '我的', coupons: '优惠券', notices: '通知', account: '账号' },
-  today: { days: '日期', none: '近几天暂无场次，公布后会显示在这里。' },
+  hall: { choose: '选择场馆' },
+  today: {
+    days: '日期',
+    nth: '{time}（{number}/{count}）',
+    none: '近几天暂无场次，公布后会显示在这里。',
+  },
   gate: {
     opensAt: '{time} 开闸',
     opensIn: '距开闸还有 {time}',
@@ -252,7 +257,10 @@ export default {
     codeTitle: '到场时请出示',
     code: '预约码 {code}',
     addToCalendar: '加入日历',
-    calendarTitle: '羽毛球 {court}',
+    calendarTitle: '{sport} {court}',
+    sport: '羽毛球',
+    address: '地址',
+    contact: '联系方式',
     history: '变更记录',
     orderNo: '订单号 {number}',
     events: {

@@ -1,8 +1,9 @@
-import { CONNECTION, createTexts, type Connection, type Language } from '@courtgate/shared'
+import { CONNECTION, createTexts, type Connection, type Hall, type Language } from '@courtgate/shared'
 import { createPinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp, nextTick, type App } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
+import { testHall, TWO_HALLS } from '../../../shared/src/hall/testHalls'
 import type { Slot } from '../board/slots'
 import chinese from '../locales/zh-CN'
 import english from '../locales/en'
@@ -19,6 +20,8 @@ const slot = (id: number): Slot => ({
   sessionId: 17,
   courtId: id,
   courtName: `Court ${id}`,
+  hallId: 1,
+  timeZone: 'Asia/Shanghai',
   slotDate: '2026-05-05',
   startTime: '18:00',
   endTime: '19:00',
@@ -31,12 +34,20 @@ const slot = (id: number): Slot => ({
 
 /** The page of an open session with six slots, of which the student has some. */
 async function open({
-  quota, held = [], language = 'en', others = [],
-}: { quota: number; held?: number[]; language?: Language; others?: Partial<Session>[] }) {
+  quota = 2, held = [], language = 'en', others = [], halls = [], path = '/today',
+}: {
+  quota?: number
+  held?: number[]
+  language?: Language
+  others?: Partial<Session>[]
+  halls?: readonly Hall[]
+  path?: string
+}) {
   const texts = await createTexts({ 'zh-CN': async () => ({ default: chinese }), en: async () => ({ default: english }) })
   await texts.use(language)
   const session: Session = {
     id: 17,
+    hallId: 1,
     slotDate: '2026-05-05',
     flashTime: '2026-05-04T05:00:00Z',
     closeTime: null,
@@ -68,6 +79,7 @@ async function open({
     history: createMemoryHistory(),
     routes: [{ path: '/:rest(.*)*', component: TodayPage }],
   })
+  await router.push(path)
   const page = document.createElement('div')
   document.body.replaceChildren(page)
   shown = createApp(TodayPage)
@@ -75,7 +87,13 @@ async function open({
     .use(createPinia())
     .use(texts.i18n)
     .use(router)
-    .provide(CONNECTION, { api, clock, zone: { value: 'Asia/Shanghai' }, session: { user: { value: { id: 7 } } } } as unknown as Connection)
+    .provide(CONNECTION, {
+      api,
+      clock,
+      zone: { value: 'Asia/Shanghai' },
+      halls: { value: halls },
+      session: { user: { value: { id: 7 } } },
+    } as unknown as Connection)
     .mount(page)
   const button = () => page.querySelector<HTMLButtonElement>('.action button')!
   const board = () => page.querySelectorAll<HTMLButtonElement>('.slot')
@@ -179,5 +197,85 @@ describe('a session in a zone that the browser does not know', () => {
     expect(links).toHaveLength(2)
     expect(links.join()).toContain('13:00')
     expect(links.join()).toContain('2026-05-06T05:00:00Z')
+  })
+})
+
+describe('halls', () => {
+  const SOUTHERN: Partial<Session> = { id: 18, hallId: 2, timeZone: 'Europe/Berlin' }
+  const picker = (page: Element) => page.querySelector<HTMLSelectElement>('#hall')
+  const days = (page: Element) => [...page.querySelectorAll('.days a')].map((link) => link.getAttribute('href'))
+  async function choose(page: Element, hall: number): Promise<void> {
+    picker(page)!.value = String(hall)
+    picker(page)!.dispatchEvent(new Event('change'))
+    await vi.waitFor(() => expect(picker(page)!.value).toBe(String(hall)))
+  }
+
+  it.each<[Language, string[], string, string]>([
+    ['en', ['North', 'South'], 'Table tennis', 'Choose a hall'],
+    ['zh-CN', ['北馆', '南馆'], '乒乓球', '选择场馆'],
+  ])('are chosen from by name, and only the sessions of the shown one are listed, in %s', async (language, names, sport, label) => {
+    const { page } = await open({ language, halls: TWO_HALLS, others: [SOUTHERN], path: '/today?session=18' })
+    expect([...picker(page)!.options].map((option) => option.textContent)).toEqual(names)
+    expect([picker(page)!.value, page.querySelector('label[for=hall]')?.textContent]).toEqual(['2', label])
+    expect(page.querySelector('#hall-sport')?.textContent).toBe(sport)
+    expect(page.querySelector('.gate .where')?.textContent).toBe(names[1])
+    expect(days(page)).toEqual(['/today?session=18'])
+  })
+
+  it('are remembered: the last one that was looked at is shown next time', async () => {
+    const first = await open({ halls: TWO_HALLS, others: [SOUTHERN], path: '/today?session=17' })
+    await choose(first.page, 2)
+    await vi.waitFor(() => expect(days(first.page)).toEqual(['/today?session=18']))
+    shown?.unmount()
+    const { page } = await open({ halls: TWO_HALLS, others: [SOUTHERN] })
+    expect([picker(page)?.value, days(page)]).toEqual(['2', ['/today?session=18']])
+  })
+
+  it('begin with that of the session that is most wanted', async () => {
+    const soon = { ...SOUTHERN, flashTime: '2026-05-04T05:30:00Z', status: 'WARMED' } as const
+    const { page } = await open({ halls: TWO_HALLS, others: [soon] })
+    expect([picker(page)?.value, days(page)]).toEqual(['2', ['/today?session=18']])
+  })
+
+  it('have a word and a way on where there is no session', async () => {
+    const { page } = await open({ halls: TWO_HALLS })
+    await choose(page, 2)
+    await vi.waitFor(() => expect(page.textContent).toContain('No courts have been announced'))
+    await choose(page, 1)
+    await vi.waitFor(() => expect(page.querySelectorAll('.slot')).toHaveLength(6))
+  })
+
+  it('that are closed are neither offered nor remembered, and their session is shown to whoever asks for it', async () => {
+    const halls = [...TWO_HALLS, testHall(3, { active: false })]
+    localStorage.setItem('courtgate.hall', '3')
+    const others: Partial<Session>[] = [{ id: 19, hallId: 3, status: 'CLOSED' }]
+    const one = await open({ halls, others })
+    expect([picker(one.page)?.value, days(one.page), picker(one.page)?.options.length]).toEqual(['1', ['/today?session=17'], 2])
+    shown?.unmount()
+    const { page } = await open({ halls, others, path: '/today?session=19' })
+    expect([picker(page)?.value, days(page), picker(page)?.options.length]).toEqual(['3', ['/today?session=19'], 3])
+  })
+
+  it.each<[string, readonly Hall[]]>([
+    ['one is active', [TWO_HALLS[0], testHall(2, { active: false })]],
+    ['the server knows none', []],
+  ])('are not told apart while %s', async (_, halls) => {
+    const { page } = await open({ halls, others: [{ ...SOUTHERN, flashTime: '2026-05-04T06:00:00Z' }] })
+    expect(picker(page)).toBeNull()
+    expect(page.querySelector('.where')).toBeNull()
+    expect(days(page)).toEqual(['/today?session=17', '/today?session=18'])
+  })
+})
+
+describe('two sessions of one hall at one instant', () => {
+  it.each<[Language, string[]]>([
+    ['en', ['13:00 (1 of 2)', '13:00 (2 of 2)', '14:00']],
+    ['zh-CN', ['13:00（1/2）', '13:00（2/2）', '14:00']],
+  ])('are numbered in %s, always in the same order', async (language, gates) => {
+    const others = [{ id: 19, flashTime: '2026-05-04T06:00:00Z' }, { id: 18 }]
+    const { page } = await open({ language, others })
+    const links = [...page.querySelectorAll('.days a')]
+    expect(links.map((link) => link.querySelector('.number')?.textContent)).toEqual(gates)
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([17, 18, 19].map((id) => `/today?session=${id}`))
   })
 })

@@ -25,7 +25,7 @@ export const useSessions = defineStore('sessions', () => {
         days.map((date) => take(api.GET('/sessions', { params: { query: { date } }, ...options }))),
       )
       const isAhead = ({ slotDate, timeZone }: Session) => slotDate >= dayOf(now, timeZone)
-      sessions.value = perDay.flat().filter(isAhead).sort((one, other) => Date.parse(one.flashTime) - Date.parse(other.flashTime))
+      sessions.value = perDay.flat().filter(isAhead).sort(byGate)
       failure.value = null
     } catch (thrown) {
       if (signal?.aborted === true) throw thrown
@@ -35,6 +35,11 @@ export const useSessions = defineStore('sessions', () => {
 
   return { sessions, failure, load }
 })
+
+/** By their gates; those of one instant always in the same order. */
+function byGate(one: Session, other: Session): number {
+  return Date.parse(one.flashTime) - Date.parse(other.flashTime) || one.id - other.id
+}
 
 /** State of a session, by the server's clock and not by what a job has marked. */
 export type Phase = 'before' | 'open' | 'closed'
