@@ -1,6 +1,8 @@
 import { CONNECTION, createTexts, type Connection, type Language } from '@courtgate/shared'
 import { afterEach, describe, expect, it } from 'vitest'
 import { computed, createApp, h, nextTick, reactive, type App } from 'vue'
+import { TWO_HALLS } from '../../../shared/src/hall/testHalls'
+import type { Slot } from '../board/slots'
 import chinese from '../locales/zh-CN'
 import english from '../locales/en'
 import { arm, type Attempt, type State } from './attempt'
@@ -11,13 +13,13 @@ let shown: App | undefined
 afterEach(() => shown?.unmount())
 
 /** The card of an attempt, at that time. */
-async function card(state: State, changes: Partial<Attempt> = {}, language: Language = 'en') {
+async function card(state: State, changes: Partial<Attempt> = {}, language: Language = 'en', slots: readonly Slot[] = []) {
   const texts = await createTexts({ 'zh-CN': async () => ({ default: chinese }), en: async () => ({ default: english }) })
   await texts.use(language)
   const armed = arm({ sessionId: 17, userId: 7, preferences: [204], gateAt: null, sendAt: GATE, knownTraces: [] })
   const props = reactive({
     attempt: { ...armed, sends: 1, state, ...changes },
-    slots: [],
+    slots,
     mine: new Set<number>(),
     zone: 'Asia/Shanghai',
     now: GATE as number | null,
@@ -25,7 +27,12 @@ async function card(state: State, changes: Partial<Attempt> = {}, language: Lang
   const page = document.createElement('div')
   shown = createApp(() => h(GrabStatus, props))
   const zone = computed(() => 'Asia/Shanghai')
-  shown.use(texts.i18n).provide(CONNECTION, { zone } as Connection).mount(page)
+  const api = { GET: async () => ({ error: null, response: new Response(null, { status: 404 }) }) }
+  shown
+    .use(texts.i18n)
+    .component('RouterLink', { render: () => null })
+    .provide(CONNECTION, { api, zone, halls: { value: TWO_HALLS } } as unknown as Connection)
+    .mount(page)
   const at = async (millis: number) => {
     props.now = GATE + millis
     await nextTick()
@@ -59,6 +66,17 @@ describe('the card of a press that did nothing', () => {
   it('says of one that was not sent yet for when it is armed', async () => {
     const { page } = await card({ name: 'armed' }, { gateAt: GATE + 60_000, sendAt: GATE + 60_100, sends: 0 })
     expect(page.textContent).toContain('Armed for 13:01')
+  })
+})
+
+describe('the card of a grab that was won', () => {
+  it.each<[Language, string]>([
+    ['en', 'South · Table 4 18:00–19:00 is yours'],
+    ['zh-CN', '南馆 · Table 4 18:00–19:00 是您的了'],
+  ])('names in %s the hall beside the court', async (language, title) => {
+    const won = { id: 204, hallId: 2, courtName: 'Table 4', startTime: '18:00', endTime: '19:00' } as Slot
+    const { page } = await card({ name: 'yours', slotId: 204, reservationId: 9, orderNo: null }, {}, language, [won])
+    expect(page.querySelector('.title')?.textContent).toBe(title)
   })
 })
 

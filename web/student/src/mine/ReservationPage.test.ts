@@ -1,7 +1,8 @@
-import { CONNECTION, createTexts, type Connection, type Language } from '@courtgate/shared'
+import { CONNECTION, createTexts, type Connection, type Hall, type Language } from '@courtgate/shared'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createApp, type App } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
+import { TWO_HALLS } from '../../../shared/src/hall/testHalls'
 import chinese from '../locales/zh-CN'
 import english from '../locales/en'
 import type { Order } from '../order/placeOrder'
@@ -14,11 +15,15 @@ const CAMPUS = 'Asia/Shanghai'
 const BERLIN = 'Europe/Berlin'
 
 let shown: App | undefined
-afterEach(() => shown?.unmount())
+afterEach(() => {
+  shown?.unmount()
+  vi.restoreAllMocks()
+})
 
 /** The page of a paid reservation of six o'clock in a zone, at a moment. */
-async function open({ timeZone, now, language = 'en', event = 'STOCK_RESERVED' }: {
+async function open({ timeZone, now, language = 'en', event = 'STOCK_RESERVED', halls = [] }: {
   timeZone: string
+  halls?: readonly Hall[]
   now: string
   language?: Language
   event?: string
@@ -33,6 +38,7 @@ async function open({ timeZone, now, language = 'en', event = 'STOCK_RESERVED' }
       sessionId: 17,
       courtId: 4,
       courtName: 'Court 1',
+      hallId: 2,
       slotDate: '2026-05-04',
       startTime: '18:00',
       endTime: '19:00',
@@ -51,6 +57,7 @@ async function open({ timeZone, now, language = 'en', event = 'STOCK_RESERVED' }
     orderNo: 'N1',
     userId: 7,
     sessionId: 17,
+    hallId: 2,
     timeZone,
     amountFen: 2000,
     createTime: reservation.createTime,
@@ -75,7 +82,7 @@ async function open({ timeZone, now, language = 'en', event = 'STOCK_RESERVED' }
   shown
     .use(texts.i18n)
     .use(router)
-    .provide(CONNECTION, { api, clock, zone: { value: CAMPUS } } as unknown as Connection)
+    .provide(CONNECTION, { api, clock, zone: { value: CAMPUS }, halls: { value: halls } } as unknown as Connection)
     .mount(page)
   await vi.waitFor(() => expect(page.querySelector('.when')).not.toBeNull())
   const words = () => (page.textContent ?? '').replace(/\s+/g, ' ')
@@ -113,5 +120,49 @@ describe('the page of a reservation', () => {
   it('says the same in Chinese', async () => {
     const { words } = await open({ timeZone: BERLIN, now: '2026-05-04T08:00:00Z', language: 'zh-CN' })
     expect(words()).toMatch(/16:00 前可退订，¥15\.00 按原路退回/)
+  })
+})
+
+describe('the place of a reservation', () => {
+  /** What the calendar is given. */
+  async function entryOf(page: HTMLElement): Promise<string> {
+    let kept = new Blob()
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      kept = file as Blob
+      return 'blob:kept'
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined)
+    page.querySelector<HTMLButtonElement>('.code .button:not(.danger)')!.click()
+    return (await kept.text()).replace(/\r\n /g, '')
+  }
+  const open9 = (halls: readonly Hall[], language: Language = 'en') =>
+    open({ timeZone: BERLIN, now: '2026-05-04T08:00:00Z', language, halls })
+
+  it.each<[Language, string, string, string]>([
+    ['en', 'South', 'Address1 Lake Road; gate BContact555-0100', 'SUMMARY:Table tennis\\, Court 1'],
+    ['zh-CN', '南馆', '地址1 Lake Road; gate B联系方式555-0100', 'SUMMARY:乒乓球 Court 1'],
+  ])('is the hall with its address, on the page and in the calendar, in %s', async (language, name, whereabouts, summary) => {
+    const { page } = await open9(TWO_HALLS, language)
+    expect(page.querySelector('.hall')?.textContent).toBe(name)
+    expect(page.querySelector('.where')?.textContent).toBe(whereabouts)
+    const entry = await entryOf(page)
+    expect(entry).toContain(`LOCATION:Court 1\\, ${name}\\, 1 Lake Road\\; gate B\r\n`)
+    expect(entry).toContain(`${summary}\r\n`)
+  })
+
+  it('has no name where there is one hall, and its address still', async () => {
+    const [, south] = TWO_HALLS
+    const { page } = await open9([south])
+    expect(page.querySelector('.hall')).toBeNull()
+    expect(page.querySelector('.where')?.textContent).toContain('1 Lake Road')
+    expect(await entryOf(page)).toContain('LOCATION:Court 1\\, 1 Lake Road\\; gate B\r\n')
+  })
+
+  it('is the court alone where nothing is known of halls', async () => {
+    const { page } = await open9([])
+    expect(page.querySelector('.where')).toBeNull()
+    const entry = await entryOf(page)
+    expect(entry).toContain('LOCATION:Court 1\r\n')
+    expect(entry).toContain('SUMMARY:Badminton\\, Court 1\r\n')
   })
 })

@@ -10,6 +10,7 @@ const reservation = (status: Reservation['status']): Reservation => ({
     sessionId: 17,
     courtId: 1,
     courtName: 'Court 1',
+    hallId: 1,
     slotDate: '2026-05-04',
     startTime: '18:00',
     endTime: '19:00',
@@ -62,6 +63,13 @@ describe('a calendar file', () => {
     title: '羽毛球，第一场地；带球拍和足够多的水，因为场地里面很热很热很热',
     place: 'Hall; Court 1, left\nBEGIN:VEVENT',
     note: '',
+  })
+
+  it('ends with the day where its hour does', () => {
+    const { slot } = reservation('CONFIRMED')
+    const { startAt, endAt } = hoursOf({ ...slot, startTime: '23:00', endTime: '24:00' })
+    const late = calendarFile({ uid: '', startAt, endAt, madeAt: 0, title: '', place: '', note: '' })
+    expect(late).toContain('DTSTART:20260504T150000Z\r\nDTEND:20260504T160000Z\r\n')
   })
 
   it('says when in a form that every zone reads', () => {

@@ -2,6 +2,7 @@ import { CONNECTION, createTexts, type Connection, type Language } from '@courtg
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createApp, type App } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
+import { TWO_HALLS } from '../../../shared/src/hall/testHalls'
 import chinese from '../locales/zh-CN'
 import english from '../locales/en'
 import OrderPage from './OrderPage.vue'
@@ -18,6 +19,7 @@ async function open(part: Pick<Order, 'status'> & Partial<Order>, language: Lang
     orderNo: 'N1',
     userId: 7,
     sessionId: 17,
+    hallId: 2,
     timeZone: 'Asia/Shanghai',
     amountFen: 4000,
     createTime: '2026-05-04T05:00:01Z',
@@ -35,7 +37,7 @@ async function open(part: Pick<Order, 'status'> & Partial<Order>, language: Lang
   await router.push('/orders/N1')
   const page = document.createElement('div')
   shown = createApp(OrderPage, { orderNo: 'N1' })
-  shown.use(texts.i18n).use(router).provide(CONNECTION, { api: { GET } } as unknown as Connection).mount(page)
+  shown.use(texts.i18n).use(router).provide(CONNECTION, { api: { GET }, halls: { value: TWO_HALLS } } as unknown as Connection).mount(page)
   await vi.waitFor(() => expect(GET).toHaveBeenCalled())
   return { page, router }
 }
@@ -57,6 +59,11 @@ describe('the page of an order', () => {
     const { page, router } = await open({ status: 'CREATED' })
     expect(page.querySelector('[role=status]')?.textContent).toContain('You get all of them or none')
     expect(router.currentRoute.value.path).toBe('/orders/N1')
+  })
+
+  it.each<[Language, string]>([['en', 'South'], ['zh-CN', '南馆']])('names the hall in %s', async (language, name) => {
+    const { page } = await open({ status: 'CREATED' }, language)
+    await vi.waitFor(() => expect(page.querySelector('.hall')?.textContent).toBe(name))
   })
 
   it('goes on to the payment once all of it is taken', async () => {

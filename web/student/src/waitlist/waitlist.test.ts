@@ -6,6 +6,7 @@ function entry(id: number, state: WaitlistEntry['state'], positions: (number | n
     id: id * 10 + at,
     courtId: 1,
     courtName: 'Court 1',
+    hallId: 1,
     slotDate: '2026-03-02',
     startTime: '18:00',
     endTime: '19:00',
