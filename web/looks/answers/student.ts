@@ -1,5 +1,6 @@
-import { inDays, inMinutes, listOf, pageOf, TODAY, ZONE, type Answers, type Question, type Value } from './answers'
+import { inDays, inMinutes, listOf, pageOf, ZONE, type Answers, type Question, type Value } from './answers'
 
+type Hall = Value<'GET /halls'>[number]
 type Session = Value<'GET /sessions'>[number]
 type Slot = Value<'GET /sessions/{id}/slots'>[number]
 type Reservation = Value<'GET /reservations/{id}'>
@@ -23,26 +24,41 @@ const FEN = 2000
 const DAY = 24 * 60
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
+/** Two halls of two sports, the second one elsewhere. */
+export const HALLS: readonly [Hall, Hall] = [
+  {
+    id: 1, nameZh: '北馆', nameEn: 'North Hall', sportZh: '羽毛球', sportEn: 'Badminton', address: 'Universitätssporthallenstraße 4, gate B',
+    contact: '555-0100', timeZone: ZONE, sortOrder: 0, active: true,
+  },
+  {
+    id: 2, nameZh: '南馆', nameEn: 'South Hall', sportZh: '乒乓球', sportEn: 'Table tennis', address: '', contact: '', timeZone: 'Europe/Berlin',
+    sortOrder: 1, active: true,
+  },
+]
+const hallIn = (timeZone: string): Hall => HALLS.find((hall) => hall.timeZone === timeZone) ?? HALLS[0]
+
 /** One session for each state of a grab, so that what is kept of one does not meet another. */
 export const SESSION = { before: 17, armed: 18, choice: 20, yours: 21, missed: 22, nothing: 23, checking: 24, waitlist: 25, large: 26, closed: 27 } as const
 
-const session = (id: number, day: number, opensInMinutes: number, status: Session['status']): Session => ({
+export const session = (id: number, day: number, opensInMinutes: number, status: Session['status'], hall: Hall = HALLS[0]): Session => ({
   id,
+  hallId: hall.id,
   slotDate: inDays(day),
   flashTime: inMinutes(opensInMinutes),
   closeTime: inMinutes(opensInMinutes + 90),
   grabSpreadMillis: 0,
   quota: 4,
   status,
-  timeZone: ZONE,
+  timeZone: hall.timeZone,
 })
+/** Of those that are open some are of one instant. */
 const SESSIONS: readonly Session[] = [
   session(SESSION.before, 1, 40, 'WARMED'),
   session(SESSION.armed, 1, 35, 'WARMED'),
   ...[SESSION.choice, SESSION.yours, SESSION.missed, SESSION.nothing, SESSION.checking, SESSION.waitlist, SESSION.large].map((id, at) =>
-    session(id, at % 3, -20 + at, 'OPEN'),
+    session(id, at % 3, -20 + (at % 3), 'OPEN', id === SESSION.checking ? HALLS[1] : HALLS[0]),
   ),
-  session(SESSION.closed, 2, -200, 'CLOSED'),
+  session(SESSION.closed, 2, -200, 'CLOSED', HALLS[1]),
 ]
 
 /** Courts from 1, then hours. */
@@ -59,19 +75,21 @@ const OTHERS: Readonly<Record<string, Partial<Slot>>> = {
   '6-9': { permits: 6, remaining: 2 },
 }
 
-function board(sessionId: number): Slot[] {
+export function board(sessionId: number): Slot[] {
   const isLarge = sessionId === SESSION.large
   const [courts, hours] = isLarge ? [20, [8, 9, 10, 11, 12, 13, 14, 15, 16, 17]] : [6, [9, 10, 18, 20]]
-  const slotDate = SESSIONS.find(({ id }) => id === sessionId)?.slotDate ?? TODAY
+  const { slotDate, hallId, timeZone } = SESSIONS.find(({ id }) => id === sessionId) ?? session(sessionId, 0, 0, 'OPEN')
   return Array.from({ length: courts }, (_, at) => at + 1).flatMap((court) =>
     hours.map((hour) => ({
       id: slotId(sessionId, court, hour),
       sessionId,
       courtId: court,
       courtName: `North ${court}`,
+      hallId,
       slotDate,
       startTime: clock(hour),
       endTime: clock(hour + 1),
+      timeZone,
       permits: 1,
       remaining: 1,
       priceFen: hour < 18 ? FEN : FEN + 1000,
@@ -92,6 +110,7 @@ const place = (court: number, day: number, hour: number, timeZone: string = ZONE
   endTime: clock(hour + 1),
   permits: 1,
   priceFen: FEN,
+  hallId: hallIn(timeZone).id,
   timeZone,
 })
 /** The number of the order of a reservation. */
@@ -127,7 +146,7 @@ const RESERVATIONS: readonly Reservation[] = [
 export const ORDER = { waiting: 'B601', failed: 'B602' } as const
 
 function orderOf(number: string): Order | undefined {
-  const base = { amountFen: FEN, createTime: inMinutes(-60), orderNo: number, sessionId: SESSION.choice, timeZone: ZONE, userId: STUDENT.id }
+  const base = { amountFen: FEN, createTime: inMinutes(-60), orderNo: number, sessionId: SESSION.choice, hallId: HALLS[0].id, timeZone: ZONE, userId: STUDENT.id }
   const item = { amountFen: FEN, slotId: slotId(SESSION.choice, 1, 9) }
   if (number === ORDER.waiting) return { ...base, status: 'CREATED', items: [{ ...item, status: 'WAITING' }] }
   if (number === ORDER.failed) return { ...base, status: 'STOCK_FAILED', stockFailure: 'OUT_OF_STOCK', items: [{ ...item, status: 'FAILED' }] }
@@ -234,6 +253,7 @@ export const STUDENTS_ANSWERS = {
   'GET /auth/ways': { campus: 'Example 1' },
   'GET /auth/standing': { suspendedUntil: inMinutes(3 * DAY), why: 'Shoes 3' },
   'GET /sessions/defaults': { timeZone: ZONE },
+  'GET /halls': [...HALLS],
   'GET /sessions': ({ query }) => SESSIONS.filter(({ slotDate }) => slotDate === query.get('date')),
   'GET /sessions/{id}/slots': ({ path }) => board(Number(path['id'])),
   'GET /reserve/mine': ({ query }) =>

@@ -2,7 +2,7 @@
 export const MARKUP = '<img src=x onerror=taken=1>'
 const LONG = 'Universitätssporthallen'
 /** What people write: names, titles, reasons. */
-const WRITTEN = /"(name|courtName|templateName|blockedFor|why|endWhy|text|campus|lastError)":"([^"]*)"/g
+const WRITTEN = /"(name|nameZh|nameEn|sportZh|sportEn|contact|courtName|templateName|blockedFor|why|endWhy|text|campus|lastError)":"([^"]*)"/g
 
 /** An answer in which whatever people write is long, holds a word without an end, and looks like markup. */
 export function wildly(json: string): string {
