@@ -5,10 +5,17 @@ export type Faults = Readonly<Record<string, string>>
 
 export const NO_FAULTS: Faults = {}
 
+const OF_FIELDS: readonly string[] = ['VALIDATE_FAILED', 'PARAM_ERROR', 'STATE_INVALID']
+/** Names under which STATE_INVALID tells of what it is, and in what state, for programs. */
+const OF_STATES: readonly string[] = ['status', 'state', 'orderNo']
+
 /** The fields that a refusal names; a refusal of another kind names none. */
 export function faultsOf(failure: ApiFailure | null): Faults {
-  if (failure === null || (failure.code !== 'VALIDATE_FAILED' && failure.code !== 'PARAM_ERROR')) return NO_FAULTS
-  const named = Object.entries(failure.details).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  if (failure === null || !OF_FIELDS.includes(failure.code)) return NO_FAULTS
+  const isOfState = (name: string) => failure.code === 'STATE_INVALID' && OF_STATES.includes(name)
+  const named = Object.entries(failure.details).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && !isOfState(entry[0]),
+  )
   return Object.fromEntries(named)
 }
 
