@@ -19,6 +19,7 @@ const rooms: RouteRecordRaw[] = [
   { path: '/sessions/:id(\\d+)', component: () => import('./sessions/SessionPage.vue'), meta: { room: '/sessions' } },
   { path: '/blocks', component: () => import('./sessions/BlocksPage.vue') },
   { path: '/plans', component: () => import('./plans/PlansPage.vue') },
+  { path: '/halls', component: () => import('./halls/HallsPage.vue') },
   { path: '/courts', component: () => import('./courts/CourtsPage.vue') },
   { path: '/desk', component: () => import('./desk/DeskPage.vue') },
   { path: '/reservations', component: () => import('./bookings/reservations') },

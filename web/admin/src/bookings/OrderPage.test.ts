@@ -21,6 +21,7 @@ async function open(part: object, events: object[], language: Language) {
       orderNo: 'B1',
       userId: 7,
       sessionId: 17,
+      hallId: 1,
       timeZone: 'Asia/Shanghai',
       amountFen: 4000,
       createTime: AT,
@@ -51,6 +52,7 @@ async function open(part: object, events: object[], language: Language) {
       api,
       session: { user: { value: { role: 'ADMIN' } } },
       zone: { value: 'Asia/Shanghai' },
+      halls: { value: [] },
     } as unknown as Connection)
     .mount(page)
   await vi.waitFor(() => expect(page.querySelector('h1')).not.toBeNull())

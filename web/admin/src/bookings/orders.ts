@@ -14,6 +14,7 @@ export default pageOf(
         choices: ['CREATED', 'STOCK_RESERVED', 'STOCK_FAILED', 'PAID', 'CANCELED', 'REFUNDED'],
         states: 'order',
       },
+      { name: 'hallId', kind: 'hall' },
       { name: 'orderNo' },
       { name: 'userId', kind: 'student' },
       { name: 'sessionId', kind: 'number' },
@@ -23,6 +24,7 @@ export default pageOf(
     columns: [
       { name: 'orderNo', kind: 'code', to: (row) => `/orders/${row.orderNo}` },
       { name: 'userId', kind: 'number' },
+      { name: 'hallId', kind: 'hall' },
       { name: 'sessionId', kind: 'number', to: (row) => `/sessions/${row.sessionId}` },
       { name: 'places', kind: 'number', of: (row) => row.items.length },
       { name: 'status', kind: 'state', states: 'order' },

@@ -15,6 +15,7 @@ export default pageOf(
     filters: [
       { name: 'code' },
       { name: 'status', kind: 'choice', choices: ['PENDING_PAYMENT', 'CONFIRMED', 'CANCELLED'], states: 'reservation' },
+      { name: 'hallId', kind: 'hall' },
       { name: 'userId', kind: 'student' },
       { name: 'dateFrom', kind: 'day' },
       { name: 'dateTo', kind: 'day' },
@@ -27,6 +28,7 @@ export default pageOf(
       { name: 'id', kind: 'code' },
       { name: 'orderNo', kind: 'code', to: (row) => `/orders/${row.orderNo}` },
       { name: 'userId', kind: 'number' },
+      { name: 'hallId', kind: 'hall', of: (row) => row.slot.hallId },
       { name: 'court', of: (row) => row.slot.courtName },
       { name: 'slotDate', kind: 'day', of: (row) => row.slot.slotDate },
       { name: 'hours', of: hours },

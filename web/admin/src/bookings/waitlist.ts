@@ -15,6 +15,7 @@ export default pageOf(
     csv: '/admin/waitlist.csv',
     filters: [
       { name: 'state', kind: 'choice', choices: ['WAITING', 'TAKEN', 'LEFT', 'ENDED'], states: 'waitlist' },
+      { name: 'hallId', kind: 'hall' },
       { name: 'userId', kind: 'student' },
       { name: 'sessionId', kind: 'number' },
       { name: 'slotId', kind: 'number' },
@@ -22,6 +23,7 @@ export default pageOf(
     columns: [
       { name: 'id', kind: 'code' },
       { name: 'studentId', kind: 'code' },
+      { name: 'hallId', kind: 'hall', of: (row) => row.slots[0]?.hallId },
       { name: 'slotDate', kind: 'day', of: (row) => row.slots[0]?.slotDate },
       { name: 'hours', of: hours },
       { name: 'position', kind: 'number' },

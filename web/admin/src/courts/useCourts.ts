@@ -6,6 +6,11 @@ export type Court = RowOf<'/admin/courts'>
 
 const MOST = 100
 
+/** The courts of a hall; all of them where none is chosen. A service of the release before tells no court's hall. */
+export function courtsOf(courts: readonly Court[], hallId: number | null): Court[] {
+  return courts.filter((court) => hallId === null || (court.hallId ?? hallId) === hallId)
+}
+
 /** Every court, for choices. */
 export function useCourts(): AnswerState<Court[]> {
   const { api } = useConnection()

@@ -3,7 +3,7 @@ import type { Api } from '@courtgate/shared'
 export interface DeedInput {
   /** Name of the input; its label is the text `column.<name>`, its hint `deeds.<deed>.<name>`. */
   name: string
-  kind: 'number' | 'text' | 'instant' | 'day' | 'choice'
+  kind: 'number' | 'text' | 'instant' | 'day' | 'choice' | 'hall'
   needed: boolean
   /** Values of a choice, with the texts `state.<states>.<choice>`. */
   choices?: readonly string[]

@@ -7,6 +7,7 @@ const booking = (part: Partial<DeskBooking>): DeskBooking => ({
   orderNo: 'B1',
   studentId: 's1',
   name: 'Li',
+  hallId: 1,
   courtName: 'Court 1',
   slotDate: '2026-05-04',
   startTime: '18:00',

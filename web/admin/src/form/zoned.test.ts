@@ -18,6 +18,7 @@ describe('a moment in a zone', () => {
   it('may be one that the browser does not list', () => {
     expect(zonesWith('Asia/Urumqi')).toContain('Europe/Berlin')
     expect(zonesWith('Mars/Olympus')[0]).toBe('Mars/Olympus')
+    expect(zonesWith('').filter((zone) => zone === 'UTC')).toHaveLength(1)
   })
 
   it('needs no seconds', () => {

@@ -12,9 +12,9 @@ export function inZone(instant: string, from: string, to: string): string {
   return instant === '' ? '' : instantFromText(textFromInstant(instant, from), to)
 }
 
-/** Every zone that a browser knows, and one more. */
+/** Every zone that a browser knows, UTC, and one more. */
 export function zonesWith(zone: string): string[] {
-  const known = Intl.supportedValuesOf('timeZone')
+  const known = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]
   return known.includes(zone) || zone === '' ? known : [zone, ...known]
 }
 

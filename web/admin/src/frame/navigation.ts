@@ -8,6 +8,7 @@ export const NAVIGATION = [
       { name: 'sessions', path: '/sessions' },
       { name: 'blocks', path: '/blocks' },
       { name: 'plans', path: '/plans' },
+      { name: 'halls', path: '/halls' },
       { name: 'courts', path: '/courts' },
     ],
   },

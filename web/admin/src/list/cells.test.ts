@@ -4,6 +4,7 @@ import { cellText, toneOf } from './cells'
 const reader = {
   language: 'en',
   zone: 'Asia/Shanghai',
+  hall: (id: number) => (id === 2 ? 'Table tennis' : String(id)),
   t: (key: string) => ({ 'common.yes': 'Yes', 'common.no': 'No', 'state.refund.SUCCESS': 'Refunded' })[key] ?? key,
   te: (key: string) => key === 'state.refund.SUCCESS',
 }
@@ -15,6 +16,9 @@ describe('a cell', () => {
     ['day', '2026-05-04', 'Mon, May 4'],
     ['yesNo', false, 'No'],
     ['number', 0, '0'],
+    ['hall', 2, 'Table tennis'],
+    ['hall', 3, '3'],
+    ['hall', null, '–'],
     ['json', '{"a":1}', '{\n  "a": 1\n}'],
     ['json', 'id=7&sign', 'id=7&sign'],
     ['text', null, '–'],

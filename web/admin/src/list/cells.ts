@@ -1,4 +1,4 @@
-import { dayAndTime, dayName, money, offsetName, useConnection } from '@courtgate/shared'
+import { dayAndTime, dayName, hallName, money, offsetName, useConnection, useHalls } from '@courtgate/shared'
 import { useI18n } from 'vue-i18n'
 import type { CellValue, Column } from './listing'
 
@@ -25,6 +25,8 @@ interface Reader {
   language: string
   /** The campus' zone. */
   zone: string
+  /** The name of a hall. */
+  hall: (id: number) => string
   t: (key: string) => string
   te: (key: string) => boolean
 }
@@ -74,6 +76,8 @@ function written(
         .join(' ')
     case 'json':
       return indented(String(value))
+    case 'hall':
+      return reader.hall(Number(value))
     default:
       return String(value)
   }
@@ -100,10 +104,16 @@ export function useCells(): (
 ) => string {
   const texts = useI18n()
   const campus = useConnection().zone
+  const halls = useHalls()
+  const hall = (id: number) => {
+    const found = halls.find(id)
+    return found === undefined ? String(id) : hallName(found, texts.locale.value)
+  }
   return (column, value, zone) => {
     const reader = {
       language: texts.locale.value,
       zone: campus.value,
+      hall,
       t: (key: string) => texts.t(key),
       te: (key: string) => texts.te(key),
     }

@@ -51,6 +51,7 @@ export function filtersForApi(
 function valueForApi({ kind }: Filter, value: string, zone: string): string | number | boolean {
   switch (kind) {
     case 'number':
+    case 'hall':
       return Number(value)
     case 'yesNo':
       return value === 'true'
@@ -67,6 +68,7 @@ function valueForApi({ kind }: Filter, value: string, zone: string): string | nu
 export function isGood({ kind, choices }: Filter, value: string): boolean {
   switch (kind) {
     case 'number':
+    case 'hall':
       return /^\d{1,15}$/.test(value)
     case 'yesNo':
       return value === 'true' || value === 'false'

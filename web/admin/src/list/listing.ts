@@ -24,9 +24,13 @@ type QueryOf<P extends keyof Paths> = Paths[P] extends { get: { parameters: { qu
   ? Omit<NonNullable<Q>, 'page' | 'size'>
   : never
 
-/** Form in which a value is shown; `state` has a text and a colour, `states` are several with commas between them, `json` has lines of its own, `link` says where it leads. */
+/**
+ * Form in which a value is shown; `state` has a text and a colour, `states` are several with commas between them,
+ * `json` has lines of its own, `link` says where it leads, `hall` is a number that is told by name where there are
+ * several.
+ */
 export type CellKind =
-  | 'text' | 'code' | 'number' | 'money' | 'instant' | 'day' | 'state' | 'states' | 'yesNo' | 'json' | 'link'
+  | 'text' | 'code' | 'number' | 'money' | 'instant' | 'day' | 'state' | 'states' | 'yesNo' | 'json' | 'link' | 'hall'
 
 export type CellValue = string | number | boolean | null | undefined
 
@@ -42,10 +46,11 @@ export interface Column<Row> {
 }
 
 /**
- * `student` is a student id for a person and the number of the account for the API; `dayFrom` and `dayTo`
- * are days for a person and the instants of their first moment, and of their end, for the API.
+ * `student` is a student id for a person and the number of the account for the API; `dayFrom` and `dayTo` are days for
+ * a person and the instants of their first moment, and of their end, for the API; `hall` is a choice by name, which is
+ * remembered, where there are several.
  */
-export type FilterKind = 'text' | 'student' | 'number' | 'day' | 'dayFrom' | 'dayTo' | 'choice' | 'yesNo'
+export type FilterKind = 'text' | 'student' | 'number' | 'day' | 'dayFrom' | 'dayTo' | 'choice' | 'yesNo' | 'hall'
 
 export interface Filter {
   /** Name in the address and in the API; the label is the text `column.<name>`. */

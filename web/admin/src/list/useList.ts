@@ -1,6 +1,7 @@
-import { isAbort, toFailure, useConnection, type ApiFailure } from '@courtgate/shared'
+import { isAbort, toFailure, useConnection, useHalls, type ApiFailure } from '@courtgate/shared'
 import { computed, onUnmounted, ref, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import { useRoute, useRouter, type LocationQueryRaw } from 'vue-router'
+import { rememberHall, takeRememberedHall } from '../halls/rememberedHall'
 import { apiFilters } from './apiFilters'
 import { readQuery, writeQuery, type ListQuery } from './listQuery'
 import type { Listing, PageOf } from './listing'
@@ -23,7 +24,9 @@ export function useList<Row extends object>(
   const connection = useConnection()
   const route = useRoute()
   const router = useRouter()
+  const { all: halls } = useHalls()
   const home = route.path
+  const hallFilter = list.filters.find(({ kind }) => kind === 'hall')?.name
   const query = computed(() => readQuery(list.filters, route.query))
   const page = shallowRef<PageOf<Row> | null>(null)
   const failure = shallowRef<ApiFailure | null>(null)
@@ -48,6 +51,11 @@ export function useList<Row extends object>(
   }
 
   function go(change: Partial<ListQuery>): void {
+    // A list whose page says the hall chooses none.
+    if (hallFilter !== undefined && change.values !== undefined && !(hallFilter in kept())) {
+      const hall = change.values[hallFilter] ?? ''
+      rememberHall(hall === '' ? null : Number(hall))
+    }
     // Other filters begin at their first page.
     void router.push({ path: home, query: { ...kept(), ...writeQuery({ ...query.value, page: 1, ...change }) } })
   }
@@ -55,7 +63,8 @@ export function useList<Row extends object>(
   watch(
     () => JSON.stringify(query.value),
     () => {
-      if (route.path === home) void reload()
+      if (route.path !== home) return
+      if (hallFilter === undefined || !takeRememberedHall(route, router, halls.value)) void reload()
     },
     { immediate: true },
   )

@@ -16,5 +16,7 @@ describe('settings', () => {
     expect(isAllowed('ERASURE_AFTER_DAY', 30)).toBe(false)
     expect(isAllowed('PAY_TIMEOUT_MINUTE', 1.5)).toBe(false)
     expect(isAllowed('PAY_AMOUNT', null)).toBe(false)
+    expect(isAllowed('RELEASE_FEATURES', 2)).toBe(true)
+    expect(isAllowed('RELEASE_FEATURES', 3)).toBe(false)
   })
 })

@@ -17,7 +17,7 @@ export const SETTINGS = [
   { name: 'QUIET_TO', least: 0, most: 1439, isMoney: false },
   { name: 'MAX_RESERVATIONS_PER_USER_PER_WEEK', least: 0, most: 100, isMoney: false },
   { name: 'ONE_COURT_PER_HOUR', least: 0, most: 1, isMoney: false },
-  { name: 'RELEASE_FEATURES', least: 0, most: 1, isMoney: false },
+  { name: 'RELEASE_FEATURES', least: 0, most: 2, isMoney: false },
 ] as const
 
 export type SettingName = (typeof SETTINGS)[number]['name']

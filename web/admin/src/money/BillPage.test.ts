@@ -38,7 +38,7 @@ async function open(query = '', language: Language = 'en') {
   shown
     .use(texts.i18n)
     .use(router)
-    .provide(CONNECTION, { api, session, zone: { value: 'Asia/Shanghai' } } as unknown as Connection)
+    .provide(CONNECTION, { api, session, zone: { value: 'Asia/Shanghai' }, halls: { value: [] } } as unknown as Connection)
     .mount(page)
   await vi.waitFor(() => expect(page.querySelectorAll('tbody tr:not([aria-hidden])')).toHaveLength(DIFFERENCES.length))
   const rows = [...page.querySelectorAll('tbody tr')].map((row) => row.textContent ?? '')

@@ -2,13 +2,13 @@ import { take } from '@courtgate/shared'
 import type { Deed } from '../deed/deed'
 import type { OfficeSession } from './opening'
 
-/** A session, and when it opens as a person reads it. */
+/** A session, and how people call it. */
 export interface WatchedSession {
   session: OfficeSession
-  opens: string
+  name: string
 }
 
-const about = ({ session, opens }: WatchedSession) => ({ id: session.id, opens })
+const about = ({ name }: WatchedSession) => ({ session: name })
 const at = ({ session }: WatchedSession) => ({ params: { path: { id: session.id } } })
 
 /** Actions of the office on a session by hand. */

@@ -17,6 +17,7 @@ const live = (part: Partial<Live> = {}): Live => ({
 })
 const session = (id: number, status: OfficeSession['status'], flashTime: string): OfficeSession => ({
   id,
+  hallId: 1,
   slotDate: flashTime.slice(0, 10),
   flashTime,
   closeTime: null,

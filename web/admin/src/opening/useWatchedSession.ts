@@ -1,16 +1,24 @@
-import { take, useConnection, usePolling, useServerTime } from '@courtgate/shared'
-import { computed } from 'vue'
-import { useRoute } from 'vue-router'
+import { take, useConnection, useHalls, usePolling, useServerTime } from '@courtgate/shared'
+import { computed, watch } from 'vue'
+import { useRoute, useRouter } from 'vue-router'
 import { useAnswer } from '../frame/useAnswer'
+import { hallIn, hallQuery, takeRememberedHall } from '../halls/rememberedHall'
 import { sessionToWatch } from './opening'
 
 const MOST_SESSIONS = 50
 const SESSIONS_EVERY_MILLIS = 60_000
 
-/** The session that the address names, else the one to look at first: a page on the wall goes on to the next by itself. */
+const HOME = '/opening'
+
+/**
+ * The session that the address names, else the one of its hall, or of all halls, to look at first: a page on the wall
+ * goes on to the next by itself.
+ */
 export function useWatchedSession() {
   const { api } = useConnection()
+  const { all: halls } = useHalls()
   const route = useRoute()
+  const router = useRouter()
   const time = useServerTime()
   /** Null until it is known; a device that wakes up keeps the time it knew until it knows better. */
   const now = computed<number | null>((before) => time.value ?? before ?? null)
@@ -20,14 +28,26 @@ export function useWatchedSession() {
     return typeof wanted === 'string' && wanted !== '' ? Number(wanted) : null
   }
 
+  const hallId = computed(() => hallIn(route.query))
   const sessions = useAnswer(async (signal) => {
-    const query = { page: 0, size: MOST_SESSIONS }
+    const query = { ...hallQuery(hallId.value), page: 0, size: MOST_SESSIONS }
     const { items } = await take(api.GET('/admin/sessions', { params: { query }, signal }))
     const id = wantedId()
     if (id === null || items.some((one) => one.id === id)) return items
     return [...items, await take(api.GET('/admin/sessions/{id}', { params: { path: { id } }, signal }))]
   })
   usePolling(() => sessions.load(), SESSIONS_EVERY_MILLIS)
+  watch(
+    () => route.fullPath,
+    () => route.path === HOME && takeRememberedHall(route, router, halls.value),
+    { immediate: true },
+  )
+  watch(hallId, () => {
+    if (!route.path.startsWith(HOME)) return
+    // A session never stands under the name of another hall.
+    sessions.value.value = null
+    void sessions.load()
+  })
 
   const session = computed(() => {
     const all = sessions.value.value ?? []
@@ -35,5 +55,5 @@ export function useWatchedSession() {
     if (wanted !== null) return all.find(({ id }) => id === wanted) ?? null
     return now.value === null ? null : sessionToWatch(all, now.value)
   })
-  return { sessions, session, now }
+  return { hallId, sessions, session, now }
 }

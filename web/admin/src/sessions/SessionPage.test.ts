@@ -11,6 +11,7 @@ afterEach(() => shown?.unmount())
 
 const SESSION = {
   id: 7,
+  hallId: 1,
   slotDate: '2031-03-30',
   flashTime: '2031-03-29T12:00:00Z',
   closeTime: null,
@@ -45,6 +46,7 @@ async function open(entries: unknown[], language: Language = 'en', session: obje
       api,
       session: { user: { value: { role: 'ADMIN' } } },
       zone: { value: 'Asia/Shanghai' },
+      halls: { value: [] },
     } as unknown as Connection)
     .mount(page)
   await vi.waitUntil(() => page.querySelector('h1') !== null)

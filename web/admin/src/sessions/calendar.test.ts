@@ -42,8 +42,8 @@ describe('the calendar', () => {
         return Promise.resolve({ data: { code: 200, data }, response: new Response() })
       },
     } as unknown as Api
-    const found = await sessionsOf(api, '2026-12', new AbortController().signal)
-    expect(asked).toEqual([0, 1].map((page) => ({ dateFrom: '2026-12-01', dateTo: '2026-12-31', page, size: 200 })))
+    const found = await sessionsOf(api, '2026-12', 2, new AbortController().signal)
+    expect(asked).toEqual([0, 1].map((page) => ({ hallId: 2, dateFrom: '2026-12-01', dateTo: '2026-12-31', page, size: 200 })))
     expect(found.get('2026-12-01')).toHaveLength(200)
     expect(found.get('2026-12-31')?.map(({ id }) => id)).toEqual([3, 2])
     expect(found.get('2026-12-02')).toBeUndefined()

@@ -1,5 +1,6 @@
 import { addDays, take, type Api } from '@courtgate/shared'
 import type { LocationQuery } from 'vue-router'
+import { hallQuery } from '../halls/rememberedHall'
 import type { RowOf } from '../list/listing'
 
 export type CalendarSession = RowOf<'/admin/sessions'>
@@ -38,9 +39,11 @@ export function weeksOf(month: string): CalendarDay[][] {
   return weeks
 }
 
-/** All sessions of a month by their day, those of a day in the order of their gates. */
-export async function sessionsOf(api: Api, month: string, signal: AbortSignal): Promise<Map<string, CalendarSession[]>> {
-  const days = { dateFrom: `${month}-01`, dateTo: addDays(`${addMonths(month, 1)}-01`, -1) }
+/** All sessions of a month and a hall, or of all halls, by their day; those of a day in the order of their gates. */
+export async function sessionsOf(
+  api: Api, month: string, hallId: number | null, signal: AbortSignal,
+): Promise<Map<string, CalendarSession[]>> {
+  const days = { ...hallQuery(hallId), dateFrom: `${month}-01`, dateTo: addDays(`${addMonths(month, 1)}-01`, -1) }
   const all: CalendarSession[] = []
   for (let page = 0; ; page++) {
     const query = { ...days, page, size: AT_ONCE }

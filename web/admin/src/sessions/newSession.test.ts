@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { faultsIn, hoursBetween, slotsOf, type SessionDraft } from './newSession'
 
 const draft = (part: Partial<SessionDraft> = {}): SessionDraft => ({
+  hallId: 1,
   slotDate: '2026-05-04',
   flashTime: '2026-05-04T05:00:00.000Z',
   closeTime: '',
-  timeZone: 'Asia/Shanghai',
   courtIds: [1, 2],
   from: '18:00',
   to: '20:30',
@@ -33,13 +33,16 @@ describe('a session to be made', () => {
   })
 
   it('says what is missing or contradicts itself', () => {
-    expect(faultsIn(draft())).toEqual({})
-    expect(faultsIn(draft({ slotDate: '', courtIds: [], to: '18:30' }))).toEqual({
+    const faults = (part: Partial<SessionDraft> = {}) => faultsIn(draft(part), 'Asia/Shanghai')
+    expect(faults()).toEqual({})
+    expect(faults({ slotDate: '', courtIds: [], to: '18:30' })).toEqual({
       slotDate: 'login.missing',
       courtIds: 'sessions.noCourt',
       to: 'sessions.noHours',
     })
-    expect(faultsIn(draft({ closeTime: '2026-05-04T04:00:00.000Z' }))).toHaveProperty('closeTime')
-    expect(faultsIn(draft({ flashTime: '2026-05-04T10:00:00.000Z' }))).toHaveProperty('flashTime')
+    expect(faults({ closeTime: '2026-05-04T04:00:00.000Z' })).toHaveProperty('closeTime')
+    expect(faults({ flashTime: '2026-05-04T10:00:00.000Z' })).toHaveProperty('flashTime')
+    // In a hall further west the first hour begins later.
+    expect(faultsIn(draft({ flashTime: '2026-05-04T10:00:00.000Z' }), 'Europe/Berlin')).toEqual({})
   })
 })

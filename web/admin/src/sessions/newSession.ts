@@ -2,10 +2,11 @@ import { instantOf } from '@courtgate/shared'
 
 /** A session as the office fills it in. */
 export interface SessionDraft {
+  /** Null while nobody knows of any hall. */
+  hallId: number | null
   slotDate: string
   flashTime: string
   closeTime: string
-  timeZone: string
   courtIds: number[]
   /** `18:00` */
   from: string
@@ -34,15 +35,15 @@ export function slotsOf(draft: SessionDraft) {
   )
 }
 
-/** Plain errors of a draft: field to the key of a text. */
-export function faultsIn(draft: SessionDraft): Record<string, string> {
+/** Plain errors of a draft, whose hours are those of a zone: field to the key of a text. */
+export function faultsIn(draft: SessionDraft, zone: string): Record<string, string> {
   const faults: Record<string, string> = {}
   if (draft.slotDate === '') faults['slotDate'] = 'login.missing'
   if (draft.flashTime === '') faults['flashTime'] = 'login.missing'
   if (draft.closeTime !== '' && draft.closeTime <= draft.flashTime) faults['closeTime'] = 'sessions.closesBefore'
   if (draft.courtIds.length === 0) faults['courtIds'] = 'sessions.noCourt'
   if (hoursBetween(draft.from, draft.to, draft.minutes).length === 0) faults['to'] = 'sessions.noHours'
-  const begins = draft.slotDate === '' || draft.from === '' ? null : instantOf(draft.slotDate, draft.from, draft.timeZone)
+  const begins = draft.slotDate === '' || draft.from === '' ? null : instantOf(draft.slotDate, draft.from, zone)
   if (begins !== null && draft.flashTime !== '' && begins <= Date.parse(draft.flashTime)) {
     faults['flashTime'] = 'sessions.opensAfterFirst'
   }

@@ -13,6 +13,8 @@ const slot = (part: Partial<OfficeSlot> = {}): OfficeSlot => ({
   remaining: 2,
   line: 0,
   priceFen: 2000,
+  hallId: 1,
+  timeZone: 'Asia/Shanghai',
   state: 'AVAILABLE',
   ...part,
 })

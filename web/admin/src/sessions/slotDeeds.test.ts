@@ -9,6 +9,7 @@ const slot = (id: number, sessionId: number, part: Partial<BookedSlot> = {}): Bo
   slotDate: '2026-05-04',
   startTime: '18:00',
   endTime: '19:00',
+  hallId: 1,
   timeZone: 'Asia/Shanghai',
   blocked: false,
   unpaid: 0,

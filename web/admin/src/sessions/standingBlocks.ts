@@ -1,5 +1,6 @@
 import { take } from '@courtgate/shared'
 import type { Deed } from '../deed/deed'
+import { hallQuery } from '../halls/rememberedHall'
 import { listing, type RowOf } from '../list/listing'
 import { WEEK, type Weekday } from '../plans/plan'
 import type { Span } from './blockSpan'
@@ -26,12 +27,12 @@ export const ADD_STANDING: Deed<Span> = {
   inputs: [{ name: 'title', kind: 'text', needed: false }],
   isPossible: ({ from, to }) => from !== '' && from <= to,
   about: ({ from, to }) => ({ from, to }),
-  run: (api, { from, to, startTime, endTime, weekday, courtId }, { why, values }) => {
+  run: (api, { hallId, from, to, startTime, endTime, weekday, courtId }, { why, values }) => {
     const title = values['title']?.trim() ?? ''
     const hours = { ...(startTime === '' ? {} : { startTime }), ...(endTime === '' ? {} : { endTime }) }
     const weekly = weekday.length === 0 ? {} : { weekdays: [...weekday] }
     const shown = title === '' ? {} : { title }
-    const body = { from, to, ...hours, ...weekly, ...shown, courtIds: courtId, why }
+    const body = { ...hallQuery(hallId), from, to, ...hours, ...weekly, ...shown, courtIds: courtId, why }
     return take(api.POST('/admin/standing-blocks', { body }))
   },
 }
@@ -45,27 +46,38 @@ const END_STANDING: Deed<StandingBlock> = {
     take(api.POST('/admin/standing-blocks/{id}/end', { params: { path: { id } }, body: { why } })),
 }
 
-export const STANDING_BLOCKS = listing('/admin/standing-blocks', {
-  name: 'standingBlocks',
-  key: 'id',
-  csv: '/admin/standing-blocks.csv',
-  filters: [
-    { name: 'live', kind: 'yesNo' },
-    { name: 'title' },
-    { name: 'dateFrom', label: 'from', kind: 'day' },
-    { name: 'dateTo', label: 'to', kind: 'day' },
-  ],
-  columns: [
-    { name: 'from', kind: 'day' },
-    { name: 'to', kind: 'day' },
-    'title',
-    { name: 'weekdays', kind: 'states', states: 'weekday', of: ({ weekdays }) => daysOf(weekdays) },
-    { name: 'hours', of: ({ startTime, endTime }) => hoursOf(startTime, endTime) },
-    { name: 'ofCourts', kind: 'number', of: ({ courtIds }) => (courtIds.length === 0 ? null : courtIds.length) },
-    { name: 'blockedSlots', kind: 'number', of: ({ slots }) => slots },
-    'why',
-    { name: 'endedAt', kind: 'instant' },
-  ],
-  details: [{ name: 'addedAt', kind: 'instant' }],
-  deeds: [END_STANDING],
-})
+/**
+ * The list of standing blocks.
+ *
+ * @param hallOf the hall of a court; a block of some courts is where the first of them is
+ * @param whole text of a block of the whole hall
+ */
+export function standingBlocks(hallOf: (courtId: number) => number | undefined, whole: () => string) {
+  const hallIdOf = ({ hallId, courtIds }: StandingBlock) => hallId ?? courtIds.map(hallOf).find((id) => id !== undefined)
+  return listing('/admin/standing-blocks', {
+    name: 'standingBlocks',
+    key: 'id',
+    csv: '/admin/standing-blocks.csv',
+    filters: [
+      { name: 'hallId', kind: 'hall' },
+      { name: 'live', kind: 'yesNo' },
+      { name: 'title' },
+      { name: 'dateFrom', label: 'from', kind: 'day' },
+      { name: 'dateTo', label: 'to', kind: 'day' },
+    ],
+    columns: [
+      { name: 'from', kind: 'day' },
+      { name: 'to', kind: 'day' },
+      { name: 'hallId', kind: 'hall', of: hallIdOf },
+      'title',
+      { name: 'weekdays', kind: 'states', states: 'weekday', of: ({ weekdays }) => daysOf(weekdays) },
+      { name: 'hours', of: ({ startTime, endTime }) => hoursOf(startTime, endTime) },
+      { name: 'ofCourts', of: ({ courtIds }) => (courtIds.length === 0 ? whole() : courtIds.length) },
+      { name: 'blockedSlots', kind: 'number', of: ({ slots }) => slots },
+      'why',
+      { name: 'endedAt', kind: 'instant' },
+    ],
+    details: [{ name: 'addedAt', kind: 'instant' }],
+    deeds: [END_STANDING],
+  })
+}
