@@ -113,7 +113,7 @@ const sideButton = (key: string, row = 0) => async (page: Page, say: Say) => {
 const DIALOG = '.el-dialog'
 
 const LISTS = [
-  'sessions', 'plans', 'courts', 'reservations', 'waitlist', 'orders', 'pay-orders', 'refunds', 'callbacks', 'reconcile', 'anomalies', 'bills',
+  'sessions', 'plans', 'halls', 'courts', 'reservations', 'waitlist', 'orders', 'pay-orders', 'refunds', 'callbacks', 'reconcile', 'anomalies', 'bills',
   'coupon-templates', 'coupon-troubles', 'user-coupons', 'coupon-settlements', 'students', 'suspensions', 'dead-letters', 'outbox', 'inbox',
   'letters', 'audit-log',
 ]
@@ -152,7 +152,10 @@ export const CONSOLES_DIALOGS: readonly Place[] = [
   { name: 'a new account', path: '/students', ready: DIALOG, act: button('students.add') },
   { name: 'a role', path: '/students', ready: DIALOG, act: sideButton('deeds.changeRole.button') },
   { name: 'a suspension', path: '/students', ready: DIALOG, act: sideButton('deeds.suspend.button') },
+  { name: 'a new hall', path: '/halls', ready: DIALOG, act: button('halls.new') },
+  { name: 'a hall', path: '/halls', ready: DIALOG, act: sideButton('halls.change', 1) },
   { name: 'a new court', path: '/courts', ready: DIALOG, act: button('deeds.addCourt.button') },
+  { name: 'a court that moves', path: '/courts', ready: DIALOG, act: sideButton('deeds.moveCourt.button') },
   { name: 'a comparison of a bill', path: '/bills', ready: DIALOG, act: button('deeds.compareBill.button') },
   { name: 'a refund', path: '/pay-orders', ready: DIALOG, act: sideButton('deeds.refundPayOrder.button') },
   { name: 'a cancellation', path: `/orders/${ORDER_NO}`, ready: DIALOG, act: button('deeds.cancelPaid.button') },
@@ -165,7 +168,7 @@ export const CONSOLES_DIALOGS: readonly Place[] = [
   { name: 'money at the desk', path: '/desk', ready: DIALOG, act: press('main .rows td.end button') },
   { name: 'places at the desk', path: '/desk', ready: 'main form .el-checkbox', act: async (page) => {
     await page.locator('main form .el-select input').press('Enter')
-    await page.locator('.el-select-dropdown__item').first().click()
+    await page.locator('.el-select-dropdown__item:visible').first().click()
   } },
   { name: 'a warm-up', path: '/opening', ready: DIALOG, act: button('deeds.warmUp.button') },
 ]

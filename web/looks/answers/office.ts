@@ -1,4 +1,5 @@
 import { inDays, inMinutes, listOf, TODAY, ZONE, type Answers, type Value } from './answers'
+import { HALLS } from './student'
 
 type FullSession = Value<'GET /admin/sessions/{id}'>
 type Reservation = Value<'GET /admin/reservations'>['items'][number]
@@ -20,12 +21,14 @@ export const WATCHED = 17
 /** An order that is paid, with a timeline in which everything happens. */
 export const ORDER_NO = 'B510'
 export const BILL = 3
+const [NORTH, SOUTH] = HALLS
 const SESSIONS = each(['WARMED', 'SCHEDULED', 'OPEN', 'CLOSED'] as const, (status, at) => ({
   id: WATCHED + at,
+  hallId: at === 1 ? SOUTH.id : NORTH.id,
   slotDate: inDays(at % 2),
   flashTime: inMinutes([25, 400, -30, -300][at]!),
   closeTime: inMinutes([200, 600, 90, -100][at]!),
-  timeZone: at === 1 ? 'Europe/Berlin' : ZONE,
+  timeZone: at === 1 ? SOUTH.timeZone : NORTH.timeZone,
   status,
 }))
 
@@ -37,6 +40,7 @@ function fullSession(id: number): FullSession {
       const state = SLOT_STATES[court - 1]!
       return {
         id: id * 1000 + court * 20 + hour, sessionId: id, courtId: court, courtName: `North ${court}`, slotDate: session.slotDate,
+        hallId: session.hallId, timeZone: session.timeZone,
         startTime: clock(hour), endTime: clock(hour + 1), permits: 2, remaining: state === 'AVAILABLE' ? hour - 17 : 0, priceFen: FEN, state,
         line: 0, ...(state === 'BLOCKED' ? { blockedFor: 'Chess club' } : {}),
       }
@@ -45,12 +49,12 @@ function fullSession(id: number): FullSession {
   return { ...session, slots }
 }
 const BOOKED = fullSession(WATCHED).slots.map(({ id, sessionId, courtName, slotDate, startTime, endTime, state }) => ({
-  id, sessionId, courtName, slotDate, startTime, endTime, timeZone: ZONE, blocked: state === 'BLOCKED', paid: 1, unpaid: 1,
+  id, sessionId, courtName, slotDate, startTime, endTime, hallId: NORTH.id, timeZone: ZONE, blocked: state === 'BLOCKED', paid: 1, unpaid: 1,
 }))
 
 const PLACE: Reservation['slot'] = {
   id: 1, sessionId: WATCHED, courtId: 1, courtName: 'North 1', slotDate: inDays(1), startTime: '18:00', endTime: '19:00', permits: 2,
-  priceFen: FEN, timeZone: ZONE,
+  priceFen: FEN, hallId: NORTH.id, timeZone: ZONE,
 }
 const RESERVATIONS: readonly Reservation[] = [
   ...each(['PENDING_PAYMENT', 'CONFIRMED'] as const, (status, at) => ({
@@ -59,12 +63,12 @@ const RESERVATIONS: readonly Reservation[] = [
   })),
   ...each(['BY_USER', 'PAY_TIMEOUT', 'REFUNDED', 'WITHDRAWN', 'GIVEN_BACK'] as const, (cancelReason, at) => ({
     id: 520 + at, orderNo: 'B520', userId: 8, status: 'CANCELLED' as const, cancelReason, amountFen: FEN, createTime: MADE,
-    keptFen: cancelReason === 'GIVEN_BACK' ? FEN : 0, slot: { ...PLACE, timeZone: 'Europe/Berlin' },
+    keptFen: cancelReason === 'GIVEN_BACK' ? FEN : 0, slot: { ...PLACE, hallId: SOUTH.id, timeZone: SOUTH.timeZone },
   })),
 ]
 const ORDERS: readonly Order[] = each(['PAID', 'CREATED', 'STOCK_RESERVED', 'STOCK_FAILED', 'CANCELED', 'REFUNDED'] as const, (status, at) => ({
   orderNo: at === 0 ? ORDER_NO : `B60${at}`, userId: 7, sessionId: WATCHED, status, amountFen: FEN, createTime: MADE, payDeadline: inMinutes(12),
-  timeZone: ZONE,
+  hallId: NORTH.id, timeZone: ZONE,
   items: each(['WAITING', 'PENDING_PAYMENT', 'CONFIRMED', 'CANCELLED', 'FAILED'] as const, (state, number) => ({
     slotId: number, reservationId: 510, amountFen: FEN, status: state,
   })),
@@ -103,13 +107,21 @@ const LISTS = {
   'GET /admin/sessions': listOf(SESSIONS),
   'GET /admin/standing-blocks': listOf([
     { id: 1, from: TODAY, to: inDays(30), title: 'Chess club', why: 'Hall 2', weekdays: ['MONDAY', 'SUNDAY'], startTime: '18:00', endTime: '20:00', courtIds: [1], slots: 4, addedAt: MADE },
-    { id: 2, from: TODAY, to: inDays(3), why: 'Roof 4', weekdays: [...WEEK], courtIds: [], slots: 0, addedAt: MADE, endedAt: inMinutes(-5) },
+    { id: 2, from: TODAY, to: inDays(3), why: 'Roof 4', weekdays: [...WEEK], courtIds: [], hallId: SOUTH.id, slots: 0, addedAt: MADE, endedAt: inMinutes(-5) },
   ]),
   'GET /admin/plans': listOf([
-    { id: 1, name: 'Plan 1', weekdays: [...WEEK], opensAt: '18:00', closesAt: '22:00', flashTime: '13:00', closeTime: '21:00', daysAhead: 0, permits: 1, priceFen: FEN, courtIds: [1, 2], active: true, timeZone: ZONE },
-    { id: 2, name: 'Plan 2', weekdays: ['MONDAY'], opensAt: '09:00', closesAt: '10:00', courtIds: [1], active: false },
+    { id: 1, name: 'Plan 1', weekdays: [...WEEK], opensAt: '18:00', closesAt: '22:00', flashTime: '13:00', closeTime: '21:00', daysAhead: 0, permits: 1, priceFen: FEN, courtIds: [1, 2], active: true, hallId: NORTH.id, timeZone: ZONE },
+    { id: 2, name: 'Plan 2', weekdays: ['MONDAY'], opensAt: '09:00', closesAt: '10:00', courtIds: [5], active: false, hallId: SOUTH.id },
   ]),
-  'GET /admin/courts': listOf([1, 2, 3, 4].map((id) => ({ id, name: `North ${id}` }))),
+  // Its names in the other language have letters of this one: a page shows both.
+  'GET /admin/halls': listOf([
+    { ...NORTH, nameZh: 'Beiguan', sportZh: 'Yumaoqiu', plansElsewhere: [], sessionsElsewhere: [] },
+    {
+      ...SOUTH, nameZh: 'Nanguan', sportZh: 'Pingpangqiu', contact: '555-0200', plansElsewhere: [{ id: 2, name: 'Plan 2', timeZone: 'Europe/Paris' }],
+      sessionsElsewhere: [{ id: WATCHED + 1, slotDate: TODAY, timeZone: 'Europe/Paris' }],
+    },
+  ]),
+  'GET /admin/courts': listOf([1, 2, 3, 4, 5].map((id) => ({ id, name: `North ${id}`, hallId: id === 5 ? SOUTH.id : NORTH.id }))),
   'GET /admin/reservations': listOf(RESERVATIONS),
   'GET /admin/waitlist': listOf([
     ...each(['WAITING', 'OFFERED', 'TAKEN', 'LEFT'] as const, (state, at) => ({
@@ -198,11 +210,11 @@ export const OFFICES_ANSWERS = {
   'GET /admin/users/{id}': ACCOUNTS[0]!,
   'GET /admin/settings': {
     PAY_TIMEOUT_MINUTE: 15, PAY_AMOUNT: FEN, MAX_RESERVATIONS_PER_USER_PER_SESSION: 4, REFUND_CUTOFF_MINUTE: 120, ERASURE_AFTER_DAY: 365, WAITLIST_ENABLED: 1,
-    WAITLIST_ENTRIES_PER_USER: 3, OFFER_MINUTE: 10, OFFER_LEAST_MINUTE: 60, QUIET_FROM: 1380, QUIET_TO: 420, MAX_RESERVATIONS_PER_USER_PER_WEEK: 0, ONE_COURT_PER_HOUR: 1, RELEASE_FEATURES: 0,
+    WAITLIST_ENTRIES_PER_USER: 3, OFFER_MINUTE: 10, OFFER_LEAST_MINUTE: 60, QUIET_FROM: 1380, QUIET_TO: 420, MAX_RESERVATIONS_PER_USER_PER_WEEK: 0, ONE_COURT_PER_HOUR: 1, RELEASE_FEATURES: 2,
   },
   'GET /desk/bookings': each(['PENDING_PAYMENT', 'CONFIRMED', 'CANCELLED'] as const, (status, at) => ({
     reservationId: 510 + at, orderNo: `B51${at}`, orderStatus: status === 'PENDING_PAYMENT' ? 'STOCK_RESERVED' : 'PAID', orderAmountFen: FEN, status, amountFen: FEN,
-    courtName: 'North 1', slotDate: TODAY, startTime: '18:00', endTime: '19:00', timeZone: ZONE, name: 'Ada 1', studentId: 's00007',
+    hallId: NORTH.id, courtName: 'North 1', slotDate: TODAY, startTime: '18:00', endTime: '19:00', timeZone: ZONE, name: 'Ada 1', studentId: 's00007',
   })),
   'GET /desk/refunds': [{ refundNo: 'RF510', orderNo: ORDER_NO, amountFen: FEN, status: 'PROCESSING', userId: 7, studentId: 's00007', name: 'Ada 1', createdAt: MADE }],
   'GET /desk/students/{studentId}': { id: 7, name: 'Ada 1', studentId: 's00007' },

@@ -10,7 +10,7 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 /** The frame is the same around all pages, and is looked at with one; lists are one page with many names. */
 const FRAMED = CONSOLES_PLACES[0]
 /** Places that name what people have written, as they have written it. */
-const NAMING = ['students', 'reservations', 'courts', 'plans', 'suspensions', 'sessions 17', 'desk', 'user-coupons', 'coupon-templates']
+const NAMING = ['students', 'reservations', 'halls', 'courts', 'plans', 'suspensions', 'sessions 17', 'desk', 'user-coupons', 'coupon-templates']
 
 for (const [at, [name, look]] of Object.entries(LOOKS).entries()) {
   const isFirst = at === 0

@@ -176,7 +176,7 @@ test.describe('the office', () => {
 
   test('goes on to what is more than one page of a list', async ({ tourOf, gateway }) => {
     const tour = await tourOf('office', USUAL)
-    gateway.answer('GET /admin/courts', (question) => pageOf(Array.from({ length: 130 }, (_, at) => ({ id: at + 1, name: `North ${at + 1}` })), question))
+    gateway.answer('GET /admin/courts', (question) => pageOf(Array.from({ length: 130 }, (_, at) => ({ id: at + 1, name: `North ${at + 1}`, hallId: 1 })), question))
     await goTo(tour, { name: 'many', path: '/courts?size=100', ready: 'main tbody td code' })
     await expect(tour.page.locator('main tbody tr')).toHaveCount(100)
     expect.soft(await glance(tour)).toEqual([])
