@@ -6,8 +6,6 @@ export interface Opening {
   /** Slots in the order of courts, then hours. */
   slots: { id: number; court: string; from: string }[]
   flashAt: number
-  /** The day of its slots, such as `2026-05-04`. */
-  day: string
 }
 
 /** Answers to a rush. */
@@ -22,6 +20,7 @@ interface Booked {
   orderNo: string
 }
 
+/** The zone of the campus, and of its first hall. */
 const ZONE = 'Asia/Shanghai'
 const WHY = 'for the browser suite'
 /** Nearer ones are warmed by the scheduler, further ones by hand. */
@@ -35,11 +34,9 @@ export class Office {
 
   constructor(private readonly request: APIRequestContext) {}
 
-  /** A session of tomorrow with courts of its own, warmed, that opens in some seconds. */
-  async open(
-    courts: number, hours: readonly number[], inSeconds: number, nameOf?: NameOf, zone = ZONE,
-  ): Promise<Opening> {
-    const opening = await this.schedule(courts, hours, inSeconds, nameOf, zone)
+  /** A session of tomorrow in the first hall, with courts of its own, warmed, that opens in some seconds. */
+  async open(courts: number, hours: readonly number[], inSeconds: number, nameOf?: NameOf): Promise<Opening> {
+    const opening = await this.schedule(courts, hours, inSeconds, nameOf)
     if (inSeconds > WARM_UP_LEAD_SECONDS) await this.post(`/admin/sessions/${opening.sessionId}/warmup`, { why: WHY })
     const live = async () => ((await this.get(`/admin/sessions/${opening.sessionId}/live`)) as { status: string }).status
     await expect.poll(live, { timeout: 60_000 }).toMatch(/WARMED|OPEN/)
@@ -47,9 +44,7 @@ export class Office {
   }
 
   /** The same, not warmed yet. */
-  async schedule(
-    courts: number, hours: readonly number[], inSeconds: number, nameOf = namesOfOne(), zone = ZONE,
-  ): Promise<Opening> {
+  async schedule(courts: number, hours: readonly number[], inSeconds: number, nameOf = namesOfOne()): Promise<Opening> {
     const names = Array.from({ length: courts }, (_, at) => nameOf(at + 1))
     const ids = await Promise.all(names.map(async (name) => ((await this.post('/admin/courts', { name })) as { id: number }).id))
     const two = (hour: number) => `${String(hour).padStart(2, '0')}:00`
@@ -58,11 +53,9 @@ export class Office {
     )
     const now = await this.serverTime()
     const flashAt = now + inSeconds * 1000
-    const day = dayOf(now + 86_400_000, zone)
     const made = (await this.post('/admin/sessions', {
-      slotDate: day,
+      slotDate: dayOf(now + 86_400_000, ZONE),
       flashTime: new Date(flashAt).toISOString(),
-      timeZone: zone,
       slots,
     })) as { id: number; slots: { id: number; courtId: number; startTime: string }[] }
     const listed = made.slots.map((slot) => ({
@@ -70,7 +63,15 @@ export class Office {
       court: names[ids.indexOf(slot.courtId)]!,
       from: slot.startTime.slice(0, 5),
     }))
-    return { sessionId: made.id, slots: listed, flashAt, day }
+    return { sessionId: made.id, slots: listed, flashAt }
+  }
+
+  /** Has sessions that nobody has loaded open at one instant in some seconds; answers that instant. */
+  async openTogether(sessionIds: readonly number[], inSeconds: number): Promise<number> {
+    const flashAt = (await this.serverTime()) + inSeconds * 1000
+    const times = { flashTime: new Date(flashAt).toISOString(), closeTime: null, why: WHY }
+    for (const id of sessionIds) await this.send('put', `/admin/sessions/${id}`, times)
+    return flashAt
   }
 
   /** Adds a student with an account of their own and the password of all students here. */

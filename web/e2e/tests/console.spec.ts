@@ -224,7 +224,7 @@ test.describe('the console', { tag: '@desk' }, () => {
 })
 
 const PAGES = [
-  'opening', 'calendar', 'sessions', 'sessions/new', 'blocks', 'plans', 'courts', 'desk', 'reservations', 'orders', 'money', 'pay-orders', 'refunds', 'callbacks',
+  'opening', 'calendar', 'sessions', 'sessions/new', 'blocks', 'plans', 'halls', 'courts', 'desk', 'reservations', 'orders', 'money', 'pay-orders', 'refunds', 'callbacks',
   'reconcile', 'anomalies', 'bills', 'coupon-templates', 'coupon-troubles', 'user-coupons',
   'coupon-settlements', 'students', 'students/import', 'services', 'settings',
   'dead-letters', 'outbox', 'inbox', 'letters', 'audit-log',
