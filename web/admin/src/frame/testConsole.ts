@@ -50,7 +50,7 @@ export async function showPage(page: Component, { at, halls, answer, language = 
   await texts.use(language)
   const asked: Asked[] = []
   const kept: Hall[] = []
-  const call = (method: Asked['method']) => async (path: string, request: { params?: { query?: object }; body?: unknown }) => {
+  const call = (method: Asked['method']) => async (path: string, request: { params?: { query?: object }; body?: unknown } = {}) => {
     const question: Asked = { method, path, query: { ...request.params?.query }, body: request.body }
     asked.push(question)
     const answered = answer(question)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createMemoryHistory, createRouter } from 'vue-router'
+import { createMemoryHistory, createRouter, type LocationQuery } from 'vue-router'
 import { hallIn, rememberedHall, rememberHall, takeRememberedHall, usualHall } from './rememberedHall'
 
 const HALLS = [
@@ -31,7 +31,7 @@ describe('the hall that the office looks at', () => {
     expect(usualHall([])).toBeNull()
   })
 
-  it.each([
+  it.each<[LocationQuery, number | null]>([
     [{ hallId: '2' }, 2],
     [{}, null],
     [{ hallId: null }, null],

@@ -9,6 +9,7 @@ const FILTERS: Filter[] = [
   { name: 'signatureValid', kind: 'yesNo' },
   { name: 'from', kind: 'dayFrom' },
   { name: 'to', kind: 'dayTo' },
+  { name: 'hallId', kind: 'hall' },
 ]
 
 describe('the address of a list', () => {
@@ -30,6 +31,7 @@ describe('the address of a list', () => {
     ['size', '100000'],
     ['userId', 'x'],
     ['userId', '1.5'],
+    ['hallId', 'all'],
     ['status', 'constructor'],
     ['signatureValid', 'yes'],
     ['from', '2026-13-01'],
@@ -46,8 +48,9 @@ describe('the address of a list', () => {
 
 describe('what the API is asked', () => {
   it('has the types of the API', () => {
-    expect(filtersForApi(FILTERS, { userId: '7', signatureValid: 'false', orderNo: 'A', status: '' }, 'Asia/Shanghai')).toEqual({
+    expect(filtersForApi(FILTERS, { userId: '7', hallId: '2', signatureValid: 'false', orderNo: 'A', status: '' }, 'Asia/Shanghai')).toEqual({
       userId: 7,
+      hallId: 2,
       signatureValid: false,
       orderNo: 'A',
     })
