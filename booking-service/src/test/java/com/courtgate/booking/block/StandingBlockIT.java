@@ -665,6 +665,9 @@ class StandingBlockIT extends CatalogFixture {
                         added.path("id").asLong()))
                 .isOne();
         assertThat(session.path("id").asLong()).isPositive();
+        assertThat(get(admin(), PATH + ".csv?live=true&courtId=" + court).text())
+                .contains(",22:00,,")
+                .doesNotContain("23:59");
         for (var wrong : Map.of("startTime", "24:00", "endTime", "24:01").entrySet()) {
             var block = allDay(MONDAY, TUESDAY, court);
             block.put(wrong.getKey(), wrong.getValue());

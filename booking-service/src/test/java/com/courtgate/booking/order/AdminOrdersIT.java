@@ -77,7 +77,7 @@ class AdminOrdersIT extends OrderServerTest {
         long session = slots.getFirst().sessionId();
         assertThat(response.getContentAsString().split("\n"))
                 .containsExactly(
-                        "\uFEFForderNo,userId,sessionId,status,amountFen,createTime,timeZone",
+                        "\uFEFForderNo,userId,sessionId,status,amountFen,createTime,timeZone,hallId,hallZh,hallEn",
                         row(second, user, session, "CREATED"),
                         row(first, user, session, "CANCELED"));
     }
@@ -91,7 +91,32 @@ class AdminOrdersIT extends OrderServerTest {
                 status,
                 "" + PRICE_FEN,
                 clock.instant().toString(),
-                "Asia/Shanghai");
+                "Asia/Shanghai",
+                "1",
+                "场馆",
+                "Hall");
+    }
+
+    @Test
+    void tellsHallsApart() {
+        long hall = aHall("Europe/Berlin");
+        long user = aUser();
+        String here = anOrder(user, aSession(1));
+        cancel(user, here, "k-hall").isOk();
+        String there = anOrder(user, aSessionOf(hall, 1));
+        String ofHall = "?userId=" + user + "&hallId=";
+        assertThat(numbers(ofHall + 1)).containsExactly(here);
+        assertThat(numbers(ofHall + hall)).containsExactly(there);
+        JsonNode page = get(admin(), "/admin/orders" + ofHall + hall).isOk().data();
+        assertThat(page.path("total").asInt()).isOne();
+        assertThat(page.path("items").path(0).path("hallId").asLong()).isEqualTo(hall);
+        assertThat(get(student(user), "/orders/mine").isOk().data().findValuesAsText("hallId"))
+                .containsExactly(String.valueOf(hall), "1");
+        assertThat(get(admin(), "/admin/orders.csv" + ofHall + hall).text().lines())
+                .hasSize(2)
+                .last()
+                .asString()
+                .endsWith(",Europe/Berlin," + hall + ",馆,Halle");
     }
 
     @Test
@@ -101,6 +126,7 @@ class AdminOrdersIT extends OrderServerTest {
                     "?status=LOST",
                     "?userId=x",
                     "?sessionId=1.5",
+                    "?hallId=north",
                     "?orderNo=" + "x".repeat(33),
                     "?orderNo=%E4%B8%AD",
                     "?orderNo=B1%27%20or%20%271%27=%271")) {

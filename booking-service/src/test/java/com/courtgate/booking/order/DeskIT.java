@@ -79,6 +79,7 @@ class DeskIT extends OrderServerTest {
         var desk = get(clerk(), "/desk/orders/" + orderNo).isOk().data();
         assertThat(desk.path("status").asText()).isEqualTo("STOCK_RESERVED");
         assertThat(desk.path("amountFen").asLong()).isEqualTo(2 * PRICE_FEN);
+        assertThat(desk.path("hallId").asLong()).isOne();
         assertThat(get(student(idOf(studentId)), "/orders/" + orderNo)
                         .isOk()
                         .data()
@@ -104,7 +105,7 @@ class DeskIT extends OrderServerTest {
                         Map.of("slotIds", List.of(slots.getFirst().id()), "why", "the roof leaks"))
                 .isOk();
         order(studentId, body(aRequestId(), slots)).isRefused(409, "SLOT_CLOSED");
-        List<Slot> waiting = super.aSession(1);
+        List<Slot> waiting = aSession(1);
         jdbc.update(
                 "update booking_session set status = 'WARMED', flash_time = ? where id = ?",
                 LocalDateTime.ofInstant(clock.instant().plusSeconds(3600), ZoneOffset.UTC),
@@ -252,7 +253,44 @@ class DeskIT extends OrderServerTest {
                 .hasSize(2)
                 .first()
                 .isEqualTo("\uFEFFreservationId,orderNo,studentId,name,courtName,slotDate,startTime,endTime,status,"
-                        + "orderStatus,amountFen,orderAmountFen");
+                        + "orderStatus,amountFen,orderAmountFen,hallId,hallZh,hallEn");
         assertThat(file.text()).contains(orderNo, studentId);
+    }
+
+    /** While it is one date on the campus and the date before in America. */
+    @Test
+    void tellsHallsApartAndKnowsTheTodayOfEach() {
+        long hall = aHall("America/New_York");
+        String studentId = aStudent();
+        List<Slot> here = aSession(1);
+        List<Slot> there = aSessionOf(hall, 1);
+        String own = "studentId=" + studentId;
+        String hereNo = ordered(studentId, here);
+        String first = stockTaken(hereNo, idOf(studentId), here)
+                .reservationIds()
+                .getFirst()
+                .toString();
+        String thereNo = ordered(studentId, there);
+        String second = stockTaken(thereNo, idOf(studentId), there)
+                .reservationIds()
+                .getFirst()
+                .toString();
+        LocalDate day = LocalDate.ofInstant(startOf(here.getFirst()), CAMPUS);
+        clock.set(day.plusDays(1).atTime(8, 30).atZone(CAMPUS).toInstant());
+        assertThat(bookings(own)).as("yesterday's here, today's there").containsExactly(second);
+        clock.set(day.atTime(20, 30).atZone(CAMPUS).toInstant());
+        assertThat(bookings(own)).as("today's of both").containsExactlyInAnyOrder(first, second);
+        assertThat(bookings(own + "&hallId=1")).containsExactly(first);
+        assertThat(bookings(own + "&hallId=" + hall)).containsExactly(second);
+        String days = own + "&dateFrom=" + day + "&dateTo=" + day + "&hallId=" + hall;
+        assertThat(bookings(days)).containsExactly(second);
+        assertThat(get(clerk(), "/desk/bookings?" + days).data().path(0).path("hallId").asLong())
+                .isEqualTo(hall);
+        assertThat(get(clerk(), "/desk/bookings.csv?" + days).text().lines())
+                .hasSize(2)
+                .last()
+                .asString()
+                .endsWith("," + hall + ",馆,Halle");
+        get(clerk(), "/desk/bookings?hallId=north").isRefused(400, "VALIDATE_FAILED");
     }
 }

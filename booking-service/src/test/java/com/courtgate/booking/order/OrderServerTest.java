@@ -56,8 +56,8 @@ abstract class OrderServerTest extends SaleServerTest {
 
     /** On sale: Redis knows it. */
     @Override
-    protected List<Slot> aSession(int... permits) {
-        List<Slot> slots = super.aSession(permits);
+    protected List<Slot> aSessionOf(long hall, int... permits) {
+        List<Slot> slots = super.aSessionOf(hall, permits);
         move(slots, "OPEN");
         return slots;
     }

@@ -6,6 +6,8 @@ import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.contract.HoldsTaken.Hold;
 import com.courtgate.common.testing.Race;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -23,8 +25,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.HttpMethod;
 
 /**
- * Transactions that lock rows of a sale, two at a time: slots ascending, people ascending, decision, order,
- * reservation. Each comes to its end, and nothing is lost on the way; whoever is undone for the other's sake does it
+ * Transactions that lock rows of a sale, two at a time: hall, courts, the turn of standing blocks, slots ascending,
+ * people ascending, decision, order, reservation. Each comes to its end, and nothing is lost on the way; whoever is undone for the other's sake does it
  * again.
  */
 class LockOrderIT extends SaleServerTest {
@@ -36,6 +38,7 @@ class LockOrderIT extends SaleServerTest {
     private RetryingRecorder recorder;
 
     private final Random random = new Random(7);
+    private long hall;
     private List<Slot> slots;
     private List<Decision> booked;
     private long orderer;
@@ -47,7 +50,8 @@ class LockOrderIT extends SaleServerTest {
         ONE_RECORDER,
         ANOTHER_RECORDER,
         ENDING,
-        WITHDRAWAL
+        WITHDRAWAL,
+        HALL_BLOCK
     }
 
     /**
@@ -55,7 +59,8 @@ class LockOrderIT extends SaleServerTest {
      * same people want one slot after the other.
      */
     private void openSale() {
-        slots = aSession(PERMITS, PERMITS, PERMITS, PERMITS);
+        hall = aHall("Asia/Shanghai");
+        slots = aSessionOf(hall, PERMITS, PERMITS, PERMITS, PERMITS);
         jdbc.update(
                 "update booking_session set status = 'OPEN' where id = ?",
                 slots.getFirst().sessionId());
@@ -93,6 +98,7 @@ class LockOrderIT extends SaleServerTest {
             case ANOTHER_RECORDER -> () -> record(shuffled(1, 2));
             case ENDING -> this::end;
             case WITHDRAWAL -> this::withdraw;
+            case HALL_BLOCK -> this::blockTheHall;
         };
     }
 
@@ -135,6 +141,20 @@ class LockOrderIT extends SaleServerTest {
         return untilDone(() -> post(admin(), path, wish).status());
     }
 
+    /** All of the hall goes out of sale and comes back, and gets one court more in between. */
+    private int blockTheHall() {
+        LocalDate day = LocalDate.ofInstant(startOf(slots.getFirst()), ZoneId.of("Asia/Shanghai"));
+        var wish = Map.of("from", day, "to", day, "hallId", hall, "why", "the fair");
+        untilDone(() -> post(admin(), "/admin/standing-blocks", wish).status());
+        untilDone(() -> post(admin(), "/admin/courts", Map.of("name", "later", "hallId", hall))
+                .status());
+        jdbc.queryForList("select id from standing_block where hall_id = ? and ended_at is null", Long.class, hall)
+                .forEach(id -> untilDone(() -> post(
+                                admin(), "/admin/standing-blocks/" + id + "/end", Map.of("why", "it is over"))
+                        .status()));
+        return 200;
+    }
+
     /** A deadlock is a failure of the server; whoever has it does it again. */
     private static int untilDone(Callable<Integer> request) {
         for (int left = TRIES; left > 0; left--) {
@@ -158,7 +178,11 @@ class LockOrderIT extends SaleServerTest {
         "ANOTHER_RECORDER, ENDING",
         "ANOTHER_RECORDER, WITHDRAWAL",
         "ENDING, WITHDRAWAL",
-        "WITHDRAWAL, WITHDRAWAL"
+        "WITHDRAWAL, WITHDRAWAL",
+        "ONE_RECORDER, HALL_BLOCK",
+        "ENDING, HALL_BLOCK",
+        "WITHDRAWAL, HALL_BLOCK",
+        "HALL_BLOCK, HALL_BLOCK"
     })
     void leadsEveryPairToItsEnd(Actor one, Actor other) {
         for (int round = 0; round < ROUNDS; round++) {

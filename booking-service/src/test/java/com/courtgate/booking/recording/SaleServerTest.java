@@ -96,9 +96,14 @@ public abstract class SaleServerTest extends BookingServerTest {
         return aSession(permits).getFirst();
     }
 
-    /** A session with a slot for each number of permits. */
-    protected List<Slot> aSession(int... permits) {
-        long court = post(admin(), "/admin/courts", Map.of("name", "场地" + NEXT.incrementAndGet()))
+    /** A session of the first hall with a slot for each number of permits. */
+    protected final List<Slot> aSession(int... permits) {
+        return aSessionOf(1, permits);
+    }
+
+    /** The same of another hall. */
+    protected List<Slot> aSessionOf(long hall, int... permits) {
+        long court = post(admin(), "/admin/courts", Map.of("name", "场地" + NEXT.incrementAndGet(), "hallId", hall))
                 .isOk()
                 .data()
                 .path("id")

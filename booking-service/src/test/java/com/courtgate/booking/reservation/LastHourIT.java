@@ -125,6 +125,27 @@ class LastHourIT extends SaleServerTest {
     }
 
     @Test
+    void isRefundedUntilTwoHoursBeforeItBegins() {
+        LocalDate day = LocalDate.ofInstant(clock.instant(), CAMPUS).plusDays(20);
+        Decision booked = recorded(theLastHourOf(day), aPerson());
+        payFor(booked, "P" + booked.userId());
+        Instant last = day.atTime(21, 0).atZone(CAMPUS).toInstant();
+        clock.set(last.plusMillis(1));
+        assertThat(refund(booked)).isEqualTo("TOO_LATE");
+        clock.set(last);
+        assertThat(refund(booked)).isEqualTo("CANCELLED");
+    }
+
+    private String refund(Decision booked) {
+        var wish = Map.of("userId", booked.userId(), "force", false);
+        return postInternal("/internal/orders/" + booked.orderNo() + "/refunds/R" + aUser(), wish)
+                .isOk()
+                .body()
+                .path("outcome")
+                .asText();
+    }
+
+    @Test
     void canBeTakenOutOfSaleUntilItIsOver() {
         LocalDate day = LocalDate.ofInstant(clock.instant(), CAMPUS).plusDays(20);
         Slot slot = theLastHourOf(day);

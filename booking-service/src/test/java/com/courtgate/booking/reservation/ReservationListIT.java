@@ -98,6 +98,7 @@ class ReservationListIT extends SaleServerTest {
         assertThat(seen.path("slot").path("startTime").asText()).isEqualTo("08:00");
         assertThat(seen.path("slot").path("endTime").asText()).isEqualTo("08:01");
         assertThat(seen.path("slot").path("timeZone").asText()).isEqualTo("Asia/Shanghai");
+        assertThat(seen.path("slot").path("hallId").asLong()).isOne();
         assertThat(seen.path("refundTerms").path("amountFen").isNull()).isTrue();
         assertThat(instant(seen.path("refundTerms").path("until")))
                 .isEqualTo(startOf(slot).minus(Duration.ofHours(2)));
@@ -171,7 +172,7 @@ class ReservationListIT extends SaleServerTest {
                         .lines())
                 .last()
                 .asString()
-                .endsWith(",Europe/Berlin");
+                .contains(",Europe/Berlin,");
         assertThat(get(admin(), "/admin/slots?from=" + date + "&to=" + date)
                         .isOk()
                         .data()
@@ -304,7 +305,7 @@ class ReservationListIT extends SaleServerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"?userId=x", "?dateFrom=soon", "?sessionId=1.5", "?slotId=99999999999999999999"})
+    @ValueSource(strings = {"?userId=x", "?dateFrom=soon", "?sessionId=1.5", "?slotId=99999999999999999999", "?hallId=north"})
     void refusesOfficeFiltersOfTheWrongType(String query) {
         get(admin(), "/admin/reservations" + query).isRefused(400, "VALIDATE_FAILED");
         get(admin(), "/admin/reservations.csv" + query).isRefused(400, "VALIDATE_FAILED");
@@ -334,11 +335,40 @@ class ReservationListIT extends SaleServerTest {
         assertThat(response.getHeader("Content-Disposition")).contains("reservations.csv");
         String[] lines = response.getContentAsString().split("\n");
         assertThat(lines).hasSize(3);
-        assertThat(lines[0]).isEqualTo("\uFEFFid,orderNo,userId,courtId,date,start,end,status,amountFen,timeZone");
+        assertThat(lines[0]).isEqualTo("\uFEFFid,orderNo,userId,courtId,date,start,end,status,amountFen,timeZone,"
+                + "hallId,hallZh,hallEn");
         assertThat(lines[1])
                 .startsWith(second.reservationIds().getFirst() + "," + second.orderNo() + "," + second.userId())
-                .endsWith(",08:00,08:01,PENDING_PAYMENT," + PRICE_FEN + ",Asia/Shanghai");
-        assertThat(lines[2]).endsWith(",CANCELLED," + PRICE_FEN + ",Asia/Shanghai");
+                .endsWith(",08:00,08:01,PENDING_PAYMENT," + PRICE_FEN + ",Asia/Shanghai,1,场馆,Hall");
+        assertThat(lines[2]).endsWith(",CANCELLED," + PRICE_FEN + ",Asia/Shanghai,1,场馆,Hall");
+    }
+
+    @Test
+    void tellsHallsApart() {
+        long hall = aHall("Europe/Berlin");
+        long user = aUser();
+        Decision here = recorded(aSlot(1), user);
+        Slot slot = aSessionOf(hall, 1).getFirst();
+        Decision there = recorded(slot, user);
+        String ofHall = "?userId=" + user + "&hallId=";
+        assertThat(ids(office(ofHall + 1))).isEqualTo(here.reservationIds());
+        assertThat(ids(office(ofHall + hall))).isEqualTo(there.reservationIds());
+        assertThat(office(ofHall + hall).path("total").asInt()).isOne();
+        assertThat(ids(office(ofHall + 987_654_321))).isEmpty();
+        assertThat(mine(user, "").findValuesAsText("hallId")).containsExactly(String.valueOf(hall), "1");
+        assertThat(get(admin(), "/admin/reservations.csv" + ofHall + hall)
+                        .text()
+                        .lines())
+                .hasSize(2)
+                .last()
+                .asString()
+                .endsWith(",Europe/Berlin," + hall + ",馆,Halle");
+        LocalDate day = LocalDate.ofInstant(startOf(slot), ZoneId.of("Europe/Berlin"));
+        assertThat(get(admin(), "/admin/slots?from=" + day + "&to=" + day + "&hallId=" + hall)
+                        .isOk()
+                        .data()
+                        .findValuesAsText("hallId"))
+                .containsExactly(String.valueOf(hall));
     }
 
     @Test

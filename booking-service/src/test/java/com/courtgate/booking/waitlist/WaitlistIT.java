@@ -6,6 +6,7 @@ import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.HoldsDecided.Outcome;
 import com.courtgate.common.database.InstantTypeHandler;
 import com.courtgate.common.envelope.ResultCode;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -408,6 +409,39 @@ class WaitlistIT extends WaitlistServerTest {
                         .path("total")
                         .asInt())
                 .isOne();
+    }
+
+    @Test
+    void isListedByHall() {
+        long hall = aHall("Europe/Berlin");
+        Slot slot = aSessionOf(hall, 1).getFirst();
+        fill(slot);
+        long user = aStudent();
+        long entry = joined(user, slot);
+        joined(user, aFullSlot(1).slot());
+        assertThat(entry(user, entry).path("slots").path(0).path("hallId").asLong())
+                .isEqualTo(hall);
+        String ofHall = "?userId=" + user + "&hallId=";
+        JsonNode there = get(admin(), "/admin/waitlist" + ofHall + hall).isOk().data();
+        assertThat(there.path("total").asInt()).isOne();
+        assertThat(there.path("items").path(0).path("id").asLong()).isEqualTo(entry);
+        assertThat(get(admin(), "/admin/waitlist" + ofHall + 1)
+                        .isOk()
+                        .data()
+                        .path("items")
+                        .findValuesAsText("sessionId"))
+                .hasSize(1)
+                .doesNotContain(String.valueOf(slot.sessionId()));
+        assertThat(get(admin(), "/admin/waitlist.csv" + ofHall + hall).text().lines())
+                .hasSize(2)
+                .first()
+                .asString()
+                .endsWith(",createTime,endTime,hallId,hallZh,hallEn");
+        assertThat(get(admin(), "/admin/waitlist.csv" + ofHall + hall).text().lines())
+                .last()
+                .asString()
+                .endsWith("," + hall + ",馆,Halle");
+        get(admin(), "/admin/waitlist?hallId=north").isRefused(400, "VALIDATE_FAILED");
     }
 
     @Test

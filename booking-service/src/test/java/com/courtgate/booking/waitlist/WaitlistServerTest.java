@@ -48,8 +48,8 @@ abstract class WaitlistServerTest extends SaleServerTest {
 
     /** Sessions of these tests are open. */
     @Override
-    protected List<Slot> aSession(int... permits) {
-        List<Slot> slots = super.aSession(permits);
+    protected List<Slot> aSessionOf(long hall, int... permits) {
+        List<Slot> slots = super.aSessionOf(hall, permits);
         postInternal("/internal/sessions/" + slots.getFirst().sessionId() + "/status", Map.of("to", "OPEN"))
                 .isOk();
         return slots;

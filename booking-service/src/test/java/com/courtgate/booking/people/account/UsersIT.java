@@ -235,6 +235,7 @@ class UsersIT extends BookingServerTest {
             value = {
                 "studentId,name\\na,b|line 1",
                 "studentId,name,password,evil\\na,b,password,x|line 1",
+                "studentId,name,password,timeZone\\nbad1,b,password,UTC+8|line 1",
                 "studentId,name,password|body",
                 "studentId,name,password\\nbad1,n,password\\nbad2,=cmd(),password|line 3",
                 "studentId,name,password\\nbad1,n,password\\nbad2,n|line 3",

@@ -178,6 +178,38 @@ class NoticesIT extends SaleServerTest {
         assertThat(latest("en").path("facts").path("coupon").asText()).isEqualTo("Autumn <7>");
     }
 
+    /** Where there are several to tell apart; an inactive one is none of them. */
+    @Test
+    void namesTheHallWhereThereAreSeveral() {
+        jdbc.update("update hall set active = (id = 1)");
+        try {
+            payFor(recorded(aSlot(1), user), "P1-" + user);
+            assertThat(latest("en").path("facts").has("hallEn")).isFalse();
+            assertThat(latest("en").path("text").asText()).startsWith("场地");
+
+            long hall = aHall("Europe/Berlin");
+            Slot there = aSessionOf(hall, 1).getFirst();
+            payFor(recorded(there, user), "P2-" + user);
+            assertThat(latest("en").path("facts").path("hallZh").asText()).isEqualTo("馆");
+            assertThat(latest("en").path("text").asText()).startsWith("Halle 场地");
+            assertThat(latest("zh-CN").path("text").asText()).startsWith("馆 场地");
+            payFor(recorded(aSlot(1), user), "P3-" + user);
+            assertThat(latest("en").path("text").asText()).startsWith("Hall 场地");
+
+            postInternal("/internal/sessions/" + there.sessionId() + "/status", Map.of("to", "OPEN"))
+                    .isOk();
+            post(
+                            admin(),
+                            "/admin/sessions/" + there.sessionId() + "/postpone",
+                            Map.of("flashTime", clock.instant().plusSeconds(600), "why", "the roof leaks"))
+                    .isOk();
+            assertThat(latest("en").path("text").asText()).startsWith("The opening for Halle 20");
+            assertThat(latest("zh-CN").path("text").asText()).startsWith("馆 20");
+        } finally {
+            jdbc.update("update hall set active = true");
+        }
+    }
+
     @Test
     void marksThemAsRead() {
         for (int i = 0; i < 3; i++) {
@@ -230,13 +262,15 @@ class NoticesIT extends SaleServerTest {
                 "rain",
                 "Autumn",
                 null,
+                null,
+                null,
                 null);
         hasBothTexts(kind, facts);
     }
 
     @Test
     void saysThatMoneyWasKept() {
-        var facts = new NoticeFacts("B1", List.of(), null, "Asia/Shanghai", null, null, "rain", null, null, null);
+        var facts = new NoticeFacts("B1", List.of(), null, "Asia/Shanghai", null, null, "rain", null, null, null, null, null);
         hasBothTexts(NoticeKind.CANCELLED_BY_OFFICE, facts.ofKept());
         assertThat(noticeTexts.text(NoticeKind.CANCELLED_BY_OFFICE, facts.ofKept(), Locale.ENGLISH))
                 .contains("rain", "does not come back");
@@ -267,6 +301,7 @@ class NoticesIT extends SaleServerTest {
     }
 
     private static NoticeFacts paySoon(Instant until, @Nullable String zone) {
-        return new NoticeFacts("B1", List.of(), LocalDate.of(2026, 3, 2), zone, until, 100L, null, null, null, null);
+        return new NoticeFacts(
+                "B1", List.of(), LocalDate.of(2026, 3, 2), zone, until, 100L, null, null, null, null, null, null);
     }
 }

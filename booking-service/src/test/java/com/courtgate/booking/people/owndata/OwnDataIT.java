@@ -14,6 +14,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
@@ -77,6 +80,8 @@ class OwnDataIT extends PersonServerTest {
                 .containsExactly(paid.reservationIds().getFirst().toString());
         assertThat(file.at("/reservations/0/status").asText()).isEqualTo("CONFIRMED");
         assertThat(file.at("/reservations/0/startTime").asText()).isEqualTo("08:00");
+        assertThat(file.at("/reservations/0/hallZh").asText()).isEqualTo("场馆");
+        assertThat(file.at("/orders/0/order/hallEn").asText()).isEqualTo("Hall");
         assertThat(file.at("/orders/0/order/orderNo").asText()).isEqualTo(paid.orderNo());
         assertThat(texts(file.at("/orders/0/history"), "event")).containsExactly("HOLD_RECORDED", "PAYMENT_SUCCESS");
         assertThat(file.at("/noticeAddress/address").asText()).isEqualTo(who.studentId() + "@mail.example");
@@ -272,6 +277,26 @@ class OwnDataIT extends PersonServerTest {
         assertThat(ahead.body().path("message").asText())
                 .contains("reservations " + recorded.reservationIds().getFirst());
         beganToday(slot.id());
+        leave(who, PASSWORD).isOk();
+    }
+
+    /** Also where the release before has written no instant. */
+    @Test
+    void letsNobodyGoBeforeTheEndOfTheDayThatHasTheirLastHour() {
+        Someone who = somebody();
+        Slot slot = aSlot(1);
+        payFor(recorded(slot, who.id()), "P" + who.id());
+        jdbc.update("""
+                update time_slot set start_time = '23:00', end_time = '23:59:59', starts_at = null, ends_at = null
+                where id = ?
+                """, slot.id());
+        Instant midnight = LocalDate.ofInstant(startOf(slot), ZoneId.of("Asia/Shanghai"))
+                .plusDays(1)
+                .atStartOfDay(ZoneId.of("Asia/Shanghai"))
+                .toInstant();
+        clock.set(midnight.minusMillis(1));
+        leave(who, PASSWORD).isRefused(409, "STATE_INVALID");
+        clock.set(midnight);
         leave(who, PASSWORD).isOk();
     }
 
