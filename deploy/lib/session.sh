@@ -1,8 +1,6 @@
 # shellcheck shell=bash
 # A session to play with, made through the gateway as the sports office would.
 
-ZONE=Asia/Shanghai
-
 # One call to the gateway: METHOD PATH [BODY]; the answer is in ANSWER, fails when it is not a success.
 call() {
   local arguments=(--silent --max-time 20 --noproxy '*' --fail-with-body --request "$1" --header 'Accept-Language: en')
@@ -32,17 +30,19 @@ create_demo_session() {
 
 # The calls that create it; fails with the reason in ANSWER.
 try_demo_session() {
-  local date from courts hour
-  hour=$(TZ=$ZONE date +%-H)
-  date=$(TZ=$ZONE date +%F) from=$((hour < 8 ? 8 : hour + 1))
-  if ((hour >= 20)); then date=$(TZ=$ZONE date -d '+1 day' +%F) from=8; fi
+  local zone date from courts hour
   log_in || return
-  call GET "/sessions?date=$date" || return
+  call GET /halls || return
+  zone=$(grep -o '"id":1,.*' <<<"$ANSWER" | grep -o '"timeZone":"[A-Za-z0-9_/+-]*"' | head -1 | cut -d'"' -f4)
+  hour=$(TZ=$zone date +%-H)
+  date=$(TZ=$zone date +%F) from=$((hour < 8 ? 8 : hour + 1))
+  if ((hour >= 20)); then date=$(TZ=$zone date -d '+1 day' +%F) from=8; fi
+  call GET "/sessions?hallId=1&date=$date" || return
   if [[ $ANSWER =~ \"status\":\"(SCHEDULED|WARMED|OPEN)\" ]]; then
     note "a session of $date is there already (${BASH_REMATCH[1]}); none was added"
     return
   fi
-  call GET '/admin/courts?size=100' || return
+  call GET '/admin/courts?hallId=1&size=100' || return
   if [[ $ANSWER != *'"id":'* ]]; then call POST /admin/courts '{"name":"Court 1"}' || return; fi
   mapfile -t courts < <(ids)
   call POST /admin/sessions "$(session_body "$date" "$from" "${courts[@]}")" || return
@@ -58,6 +58,5 @@ session_body() {
       slots+=$(printf ',{"courtId":%s,"startTime":"%02d:00","endTime":"%02d:00"}' "$court" "$hour" $((hour + 1)))
     done
   done
-  printf '{"slotDate":"%s","flashTime":"%s","timeZone":"%s","slots":[%s]}' \
-    "$date" "$(TZ=$ZONE date -d '+60 seconds' +%FT%T%:z)" "$ZONE" "${slots:1}"
+  printf '{"slotDate":"%s","flashTime":"%s","slots":[%s]}' "$date" "$(date -d '+60 seconds' +%FT%T%:z)" "${slots:1}"
 }

@@ -47,6 +47,25 @@ final class Campus {
         return open(Opening.createTomorrow(api, admin, permits, SOON, CLOCK));
     }
 
+    /** A second hall, or one more; the release gate may still be opening. */
+    long aHall(String name) {
+        var hall = Map.of("nameZh", name, "nameEn", name, "timeZone", "Asia/Shanghai");
+        return eventually(() -> api.post("/admin/halls", admin, hall).expectSuccess())
+                .data()
+                .path("id")
+                .asLong();
+    }
+
+    /** A session of one slot in that hall that sells. */
+    Opening openedIn(long hall) {
+        long court = api.post("/admin/courts", admin, Map.of("name", "Court 1", "hallId", hall))
+                .expectSuccess()
+                .data()
+                .path("id")
+                .asLong();
+        return open(Opening.createTomorrow(api, admin, court, 1, SOON, CLOCK));
+    }
+
     private Opening open(Opening opening) {
         eventually(() -> assertThat(opening.isOpen(api, admin)).isTrue());
         return opening;

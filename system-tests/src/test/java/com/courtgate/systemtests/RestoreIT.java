@@ -64,6 +64,9 @@ class RestoreIT {
         assertThat(rush).matches(RushRun.Outcome::isClean);
         Opening opening = campus.opened(5);
         Booked before = campus.paid(opening, 0);
+        long hall = campus.aHall("North");
+        Opening elsewhere = campus.openedIn(hall);
+        Booked there = campus.paid(elsewhere, 0);
         List<Booked> pair = campus.paidTogether(opening, 3, 4);
         Booked withdrawn = pair.getFirst();
         String pairPayment = payOrder(withdrawn).path("outTradeNo").asText();
@@ -97,6 +100,14 @@ class RestoreIT {
         // all has just been started: a first request may be late, and is then told to come again
         eventually(() -> assertThat(campus.status(before)).isEqualTo("CONFIRMED"));
         eventually(() -> assertThat(campus.status(after)).isEqualTo("CONFIRMED"));
+        assertThat(hallOf(there)).isEqualTo(hall);
+        assertThat(hallOf(before)).isOne();
+        assertThat(campus.api
+                        .get("/halls", there.token())
+                        .expectSuccess()
+                        .data()
+                        .findValuesAsText("id"))
+                .contains("1", String.valueOf(hall));
         // who logged out after the backup must not be logged in again
         assertThat(campus.api
                         .post("/auth/refresh", null, Map.of("refreshToken", login))
@@ -108,6 +119,7 @@ class RestoreIT {
                 .isEqualTo(404);
         // OPEN is what the database says and never ceased to be: a press counts from when Redis has the session again
         eventually(() -> assertThat(held(opening)).isEqualTo(3));
+        eventually(() -> assertThat(held(elsewhere)).isOne());
         Booked next = campus.book(opening, 2);
         assertThat(next.reservationId()).isGreaterThan(lost.reservationId() + 1_000_000);
         campus.change(opening, withdrawn, "unblock");
@@ -165,6 +177,10 @@ class RestoreIT {
                 .get("/reservations/" + booked.reservationId(), booked.token())
                 .expectSuccess()
                 .data();
+    }
+
+    private long hallOf(Booked booked) {
+        return reservation(booked).path("slot").path("hallId").asLong();
     }
 
     /** Answers the number of the pay order. */

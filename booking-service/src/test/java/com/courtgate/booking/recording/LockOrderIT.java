@@ -26,8 +26,8 @@ import org.springframework.http.HttpMethod;
 
 /**
  * Transactions that lock rows of a sale, two at a time: hall, courts, the turn of standing blocks, slots ascending,
- * people ascending, decision, order, reservation. Each comes to its end, and nothing is lost on the way; whoever is undone for the other's sake does it
- * again.
+ * people ascending, decision, order, reservation. Each comes to its end, and nothing is lost on the way; whoever is
+ * undone for the other's sake does it again.
  */
 class LockOrderIT extends SaleServerTest {
     private static final int ROUNDS = Race.rounds(3, 12);

@@ -21,7 +21,7 @@ import java.util.concurrent.locks.LockSupport;
  * @param slotIds in the order of hours, then courts
  */
 public record Opening(long sessionId, Instant flashTime, List<Long> slotIds, int permitsPerSlot) {
-    private static final ZoneId ZONE = ZoneId.of("Asia/Shanghai");
+    private static final ZoneId ZONE = ZoneId.of("Asia/Shanghai"); // near that of hall 1, which has the courts
     private static final int FIRST_HOUR = 8;
     private static final int WISHES = 3;
 
@@ -47,6 +47,12 @@ public record Opening(long sessionId, Instant flashTime, List<Long> slotIds, int
     /** Creates a session of one slot of tomorrow, on a court of its own, and waits until it is warmed up. */
     public static Opening createTomorrow(Api api, String adminToken, int permits, Duration untilGate, Clock clock) {
         long court = newCourt(api, adminToken, "Court " + UUID.randomUUID());
+        return createTomorrow(api, adminToken, court, permits, untilGate, clock);
+    }
+
+    /** Creates a session of one slot of tomorrow on that court, and waits until it is warmed up. */
+    public static Opening createTomorrow(
+            Api api, String adminToken, long court, int permits, Duration untilGate, Clock clock) {
         LocalDate tomorrow = LocalDate.ofInstant(clock.instant(), ZONE).plusDays(1);
         var body = body(tomorrow, clock.instant().plus(untilGate), List.of(court), 1, permits);
         return warm(api, adminToken, api.post("/admin/sessions", adminToken, body), permits);
@@ -125,13 +131,12 @@ public record Opening(long sessionId, Instant flashTime, List<Long> slotIds, int
         return Map.of(
                 "slotDate", date.toString(),
                 "flashTime", Instant.ofEpochMilli(flashTime.toEpochMilli()).toString(),
-                "timeZone", ZONE.getId(),
                 "slots", slots);
     }
 
     private static List<Long> courts(Api api, String adminToken, int wanted) {
         List<Long> ids = new ArrayList<>();
-        Answer known = api.get("/admin/courts?size=200", adminToken).expectSuccess();
+        Answer known = api.get("/admin/courts?size=200&hallId=1", adminToken).expectSuccess();
         JsonNode items = known.data().isArray() ? known.data() : known.data().path("items");
         items.forEach(court -> ids.add(court.path("id").asLong()));
         while (ids.size() < wanted) {
