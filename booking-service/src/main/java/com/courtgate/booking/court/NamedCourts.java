@@ -52,12 +52,14 @@ public class NamedCourts {
     /** The hall of a request, kept as it is until the transaction ends. */
     @Transactional(propagation = Propagation.MANDATORY)
     public Outcome share(Wish wish) {
-        return outcome(wish, halls.share(hallId(wish)));
+        long id = hallId(wish);
+        return outcome(wish, id, halls.share(id));
     }
 
     /** The same without a lock, for what is only shown or has its turn otherwise. */
     public Outcome meant(Wish wish) {
-        return outcome(wish, halls.find(hallId(wish)));
+        long id = hallId(wish);
+        return outcome(wish, id, halls.find(id));
     }
 
     private long hallId(Wish wish) {
@@ -68,13 +70,13 @@ public class NamedCourts {
         return places.isEmpty() ? Hall.FIRST : places.getFirst().hallId();
     }
 
-    private Outcome outcome(Wish wish, Optional<Hall> found) {
+    private static Outcome outcome(Wish wish, long id, Optional<Hall> found) {
         String zone = wish.timeZone();
         if (zone != null && !zone.isBlank() && ZoneName.of(zone).isEmpty()) {
             return new Refused(ResultCode.VALIDATE_FAILED, Map.of("timeZone", ZoneName.REFUSAL));
         }
         if (found.filter(Hall::active).isEmpty()) {
-            return noHall(hallId(wish));
+            return noHall(id);
         }
         return found.get()
                 .zoneRefusal(zone)
