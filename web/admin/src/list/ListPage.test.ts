@@ -61,6 +61,18 @@ describe('a list of several halls', () => {
     expect(page.router.currentRoute.value.fullPath).toBe('/courts?name=C')
   })
 
+  it('leaves the remembered hall as it is while another filter of a link is changed', async () => {
+    rememberHall(2)
+    const page = await open('/courts?name=C')
+    await vi.waitFor(() => expect(queries(page)).toHaveLength(1))
+    const name = document.querySelector<HTMLInputElement>('[role=search] input')!
+    name.value = 'T'
+    name.dispatchEvent(new Event('input'))
+    document.querySelector('[role=search]')!.dispatchEvent(new Event('submit', { cancelable: true }))
+    await vi.waitFor(() => expect(queries(page)).toEqual([undefined, undefined]))
+    expect(rememberedHall(TWO_HALLS)).toBe(2)
+  })
+
   it('shows all halls from when somebody wants to see all', async () => {
     rememberHall(2)
     const page = await open('/courts', TWO_HALLS, 'en', [])

@@ -51,10 +51,11 @@ export function useList<Row extends object>(
   }
 
   function go(change: Partial<ListQuery>): void {
-    // A list whose page says the hall chooses none.
+    // A list whose page says the hall chooses none; nor does whoever changes another filter, until there is none left.
     if (hallFilter !== undefined && change.values !== undefined && !(hallFilter in kept())) {
       const hall = change.values[hallFilter] ?? ''
-      rememberHall(hall === '' ? null : Number(hall))
+      const isOther = hall !== (query.value.values[hallFilter] ?? '')
+      if (isOther || Object.keys(change.values).length === 0) rememberHall(hall === '' ? null : Number(hall))
     }
     // Other filters begin at their first page.
     void router.push({ path: home, query: { ...kept(), ...writeQuery({ ...query.value, page: 1, ...change }) } })
