@@ -110,7 +110,7 @@ async function open({
     await nextTick()
   }
   const chosen = () => page.querySelectorAll('.slot.chosen').length
-  return { page, sent, own, button, tap, together, chosen }
+  return { page, router, sent, own, button, tap, together, chosen }
 }
 
 describe('the basket', () => {
@@ -252,8 +252,10 @@ describe('halls', () => {
     const one = await open({ halls, others })
     expect([picker(one.page)?.value, days(one.page), picker(one.page)?.options.length]).toEqual(['1', ['/today?session=17'], 2])
     shown?.unmount()
-    const { page } = await open({ halls, others, path: '/today?session=19' })
+    const { page, router } = await open({ halls, others, path: '/today?session=19' })
     expect([picker(page)?.value, days(page), picker(page)?.options.length]).toEqual(['3', ['/today?session=19'], 3])
+    await router.push('/today')
+    await vi.waitFor(() => expect([picker(page)?.value, days(page)]).toEqual(['1', ['/today?session=17']]))
   })
 
   it.each<[string, readonly Hall[]]>([

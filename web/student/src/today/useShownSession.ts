@@ -36,7 +36,7 @@ export function useShownSession(now: Readonly<Ref<number | null>>) {
     if (isActive(told)) localStorage.setItem(KEY, String(told))
     const remembered = Number(localStorage.getItem(KEY) ?? 0)
     // Whose session is the most wanted changes while somebody looks.
-    const kept = isActive(remembered) ? remembered : hallId.value
+    const kept = [remembered, hallId.value ?? 0].find(isActive)
     return wanted?.hallId ?? kept ?? mostWanted(all, at)?.hallId ?? active.value[0]?.id ?? null
   }
 
