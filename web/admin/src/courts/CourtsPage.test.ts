@@ -1,6 +1,6 @@
 import type { Hall } from '@courtgate/shared'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TWO_HALLS } from '../../../shared/src/hall/testHalls'
+import { testHall, TWO_HALLS } from '../../../shared/src/hall/testHalls'
 import { pageOf, Refused, showPage, type Asked, type Shown } from '../frame/testConsole'
 import { rememberHall } from '../halls/rememberedHall'
 import CourtsPage from './CourtsPage.vue'
@@ -40,7 +40,15 @@ describe('the courts', () => {
     await openMove(page)
     submit()
     await vi.waitFor(() => expect(page.asked.map(({ method }) => method)).toContain('PUT'))
-    expect(page.asked.find(({ method }) => method === 'PUT')?.body).toEqual({ name: 'C4', hallId: 1 })
+    expect(page.asked.find(({ method }) => method === 'PUT')?.body).toEqual({ name: 'C4', hallId: 2 })
+  })
+
+  it('are not moved before somebody has chosen among several halls', async () => {
+    const page = await open([...TWO_HALLS, testHall(3)])
+    await openMove(page)
+    submit()
+    await vi.waitFor(() => expect(document.querySelector('.form-field.wrong')).not.toBeNull())
+    expect(page.asked.map(({ method }) => method)).not.toContain('PUT')
   })
 
   it('stay while they have slots to come, and the dialog says until when', async () => {
