@@ -465,7 +465,7 @@ export default {
     orderHint: 'The lowest is shown first',
     activeHint: 'Sessions and plans can be made in an active hall only',
     noCourts: 'This hall has no courts yet.',
-    plansElsewhere: 'Plans in another zone (switched off): open and save to move them here',
+    plansElsewhere: 'Plans in another zone (switched off): open, switch on and save to have them by this hall’s clocks',
     sessionsElsewhere: 'Sessions in another zone, until their day is over',
     whole: 'The whole hall, later courts too',
   },
