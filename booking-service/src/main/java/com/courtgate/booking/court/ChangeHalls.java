@@ -168,15 +168,13 @@ class ChangeHalls {
                 .filter(day -> !counted.contains(day.id()))
                 .toList();
         int plans = mapper.activePlans(id);
-        int days = open.size() + booked.size();
-        if (days + plans == 0) {
-            return Optional.empty();
-        }
-        String last = Stream.concat(open.stream(), booked.stream())
+        Optional<LocalDate> last = Stream.concat(open.stream(), booked.stream())
                 .map(Day::slotDate)
-                .max(Comparator.naturalOrder())
-                .map(LocalDate::toString)
-                .orElse("-");
-        return Optional.of(Reason.of("reason.hallInUse", String.valueOf(days), last, String.valueOf(plans)));
+                .max(Comparator.naturalOrder());
+        if (last.isEmpty()) {
+            return plans == 0 ? Optional.empty() : Optional.of(Reason.of("reason.hallHasPlans", String.valueOf(plans)));
+        }
+        String days = String.valueOf(open.size() + booked.size());
+        return Optional.of(Reason.of("reason.hallInUse", days, last.get().toString(), String.valueOf(plans)));
     }
 }

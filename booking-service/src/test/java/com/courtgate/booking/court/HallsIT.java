@@ -170,7 +170,7 @@ class HallsIT extends CatalogFixture {
                         .data()
                         .path("active")
                         .asText())
-                .contains("1 active plans");
+                .isEqualTo("has 1 active plans");
         delete(admin(), "/admin/plans/" + plan).isOk();
         deactivate(id, "Asia/Shanghai").isOk();
     }
