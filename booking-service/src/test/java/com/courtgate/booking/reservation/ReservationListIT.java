@@ -305,7 +305,14 @@ class ReservationListIT extends SaleServerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"?userId=x", "?dateFrom=soon", "?sessionId=1.5", "?slotId=99999999999999999999", "?hallId=north"})
+    @ValueSource(
+            strings = {
+                "?userId=x",
+                "?dateFrom=soon",
+                "?sessionId=1.5",
+                "?slotId=99999999999999999999",
+                "?hallId=north"
+            })
     void refusesOfficeFiltersOfTheWrongType(String query) {
         get(admin(), "/admin/reservations" + query).isRefused(400, "VALIDATE_FAILED");
         get(admin(), "/admin/reservations.csv" + query).isRefused(400, "VALIDATE_FAILED");

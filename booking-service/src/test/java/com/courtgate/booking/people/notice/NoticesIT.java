@@ -270,7 +270,8 @@ class NoticesIT extends SaleServerTest {
 
     @Test
     void saysThatMoneyWasKept() {
-        var facts = new NoticeFacts("B1", List.of(), null, "Asia/Shanghai", null, null, "rain", null, null, null, null, null);
+        var facts = new NoticeFacts(
+                "B1", List.of(), null, "Asia/Shanghai", null, null, "rain", null, null, null, null, null);
         hasBothTexts(NoticeKind.CANCELLED_BY_OFFICE, facts.ofKept());
         assertThat(noticeTexts.text(NoticeKind.CANCELLED_BY_OFFICE, facts.ofKept(), Locale.ENGLISH))
                 .contains("rain", "does not come back");
