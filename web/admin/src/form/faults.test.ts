@@ -10,16 +10,20 @@ describe('the faults of a refusal', () => {
 
   it('stand beside the fields they name, the others apart', () => {
     expect(faultsOf(refused)['closeTime']).toBe('must be after flashTime')
-    expect(unplaced(faultsOf(refused), ['closeTime', 'flashTime'])).toEqual([['slots[0].courtId', 'is unknown']])
+    expect(unplaced(refused, ['closeTime', 'flashTime'])).toEqual([['slots[0].courtId', 'is unknown']])
   })
 
-  it('stand beside a field that may not change as things are, and not beside the state itself', () => {
-    const details = { hallId: 'has slots to come', status: 'PAID', state: 'OVER', slotIds: [1] }
-    expect(faultsOf(new ApiFailure('STATE_INVALID', { status: 409, details }))).toEqual({ hallId: 'has slots to come' })
+  it('stand beside a field that may not change as things are, and what is told of the state for programs nowhere', () => {
+    const details = { hallId: 'has slots to come', status: 'PAID', takenBy: 7, takenAt: '2026-05-04T04:50:00Z' }
+    const stays = new ApiFailure('STATE_INVALID', { status: 409, details })
+    expect(faultsOf(stays)['hallId']).toBe('has slots to come')
+    expect(unplaced(stays, ['hallId'])).toEqual([])
+    expect(unplaced(stays, [])).toEqual([])
   })
 
   it('are none for a refusal that names no fields', () => {
-    expect(faultsOf(new ApiFailure('STATE_INVALID', { status: 409, details: { status: 'PAID' } }))).toEqual({})
+    expect(faultsOf(new ApiFailure('FORBIDDEN', { status: 403, details: { status: 'PAID' } }))).toEqual({})
     expect(faultsOf(null)).toEqual({})
+    expect(unplaced(null, [])).toEqual([])
   })
 })
