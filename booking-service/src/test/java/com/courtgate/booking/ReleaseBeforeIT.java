@@ -14,6 +14,8 @@ import com.courtgate.common.testing.TestServers;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,6 +35,7 @@ import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.http.HttpMethod;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
@@ -47,6 +50,8 @@ class ReleaseBeforeIT extends MvcServerTest {
     private static final long OFFICE = 7008;
     private static final String PASSWORD = "password-of-before";
     private static final String UPGRADED = TestServers.newSchema();
+    private static final long BLOCK_OF_EVERY_COURT = 72;
+    private static final LocalDate FAIR = LocalDate.now(ZoneOffset.UTC).plusDays(20);
 
     @Autowired
     private Inbox inbox;
@@ -66,8 +71,16 @@ class ReleaseBeforeIT extends MvcServerTest {
                         .load()
                         .migrate();
                 FrozenRelease.addRows(today.getConfiguration().getDataSource());
+                blockEveryCourt(new JdbcTemplate(today.getConfiguration().getDataSource()));
                 today.migrate();
             };
+        }
+
+        /** As the release before does it, of a day to which a session can be made today. */
+        private static void blockEveryCourt(JdbcTemplate before) {
+            before.update("""
+                    insert into standing_block (id, from_date, to_date, why, added_at) values (?, ?, ?, 'fair', now(3))
+                    """, BLOCK_OF_EVERY_COURT, FAIR, FAIR);
         }
     }
 
@@ -138,6 +151,50 @@ class ReleaseBeforeIT extends MvcServerTest {
         assertThat(texts(first.path("plansElsewhere"), "id")).containsExactly("79");
         assertThat(texts(first.path("sessionsElsewhere"), "id")).containsExactly("719");
         assertThat(count("opening_plan where id = 79 and active")).isZero();
+    }
+
+    /** Both releases block every court without a row, also one added later; from the second hall on there are rows. */
+    @Test
+    void keepsEveryCourtOutOfSaleBesideTheReleaseBeforeUntilThereIsASecondHall() {
+        String admin = BookingServerTest.tokens.admin(OFFICE);
+        LocalDate nextDay = FAIR.plusDays(1);
+        var itGoesOn = Map.of("from", nextDay, "to", nextDay, "why", "it goes on");
+        long ours = idOf(post(admin, "/admin/standing-blocks", itGoesOn));
+        jdbc.update("insert into court (id, name, active, created_at) values (78, 'beside', true, now(3))");
+        post(admin, "/admin/courts", Map.of("name", "by this release")).isOk();
+        assertThat(courtsOf(BLOCK_OF_EVERY_COURT)).isEmpty();
+        assertThat(courtsOf(ours)).isEmpty();
+        Instant gate = FAIR.atStartOfDay(ZoneOffset.UTC).toInstant();
+        var slot = Map.of("courtId", 78, "startTime", "20:00", "endTime", "21:00");
+        for (LocalDate date : List.of(FAIR, nextDay)) {
+            var session = Map.of("slotDate", date, "flashTime", gate, "slots", List.of(slot));
+            long made = idOf(post(admin, "/admin/sessions", session));
+            assertThat(count("time_slot where session_id = ? and blocked", made)).isOne();
+        }
+        jdbc.update("""
+                insert into hall (id, name_zh, name_en, time_zone, created_at)
+                values (79, '馆', 'Halle', 'Asia/Shanghai', now(3))
+                """);
+        try {
+            long theirs = idOf(post(admin, "/admin/courts", Map.of("name", "theirs", "hallId", 79)));
+            for (long block : List.of(BLOCK_OF_EVERY_COURT, ours)) {
+                assertThat(count("standing_block where id = ? and hall_id = 1", block))
+                        .isOne();
+                assertThat(courtsOf(block)).contains(71L, 78L).doesNotContain(theirs);
+            }
+        } finally {
+            jdbc.update("delete from court where hall_id = 79");
+            jdbc.update("delete from hall where id = 79");
+        }
+    }
+
+    private static long idOf(Answer made) {
+        return made.isOk().data().path("id").asLong();
+    }
+
+    private List<Long> courtsOf(long block) {
+        return jdbc.queryForList(
+                "select court_id from standing_block_court where standing_block_id = ?", Long.class, block);
     }
 
     @ParameterizedTest

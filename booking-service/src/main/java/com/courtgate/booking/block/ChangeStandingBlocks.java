@@ -111,7 +111,7 @@ class ChangeStandingBlocks implements CourtsObserver, WordsAboutPersons {
             List<BookedSlot> slots,
             Instant now) {
         var key = new StandingBlockMapper.Key();
-        standing.insert(wanted, wholeHall, now, key);
+        standing.insert(wanted, standing.hasSeveralHalls() ? wholeHall : null, now, key);
         if (wholeHall == null) {
             standing.insertCourts(key.id, wanted.courts());
         } else {
@@ -171,12 +171,17 @@ class ChangeStandingBlocks implements CourtsObserver, WordsAboutPersons {
         };
     }
 
-    /** A court that comes to a hall joins the blocks of all of it, and leaves those of the hall that it came from. */
+    /**
+     * A court that comes to a hall joins the blocks of all of it, and leaves those of the hall that it came from. A
+     * block of the only hall has no rows: the release before adds courts, too, and writes none.
+     */
     @Override
     @Transactional(propagation = Propagation.MANDATORY)
     public void courtsChanged() {
         standing.takeTurn();
-        standing.giveRowlessToTheFirstHall();
+        if (standing.hasSeveralHalls()) {
+            standing.giveRowlessToTheFirstHall();
+        }
         standing.addCourtsOfHalls();
         standing.courtsOfOtherHalls().forEach(standing::removeCourt);
     }

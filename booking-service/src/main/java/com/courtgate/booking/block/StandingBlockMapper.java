@@ -32,7 +32,11 @@ interface StandingBlockMapper {
     @Select("select id from standing_block_turn where id = 1 for update")
     int takeTurn();
 
-    /** @param hallId all of whose courts are out of sale; null: some courts are */
+    /** Whether "every court" is no longer the first hall's: there is a second one, and no older release any more. */
+    @Select("select exists (select 1 from hall where id <> 1)")
+    boolean hasSeveralHalls();
+
+    /** @param hallId all of whose courts are out of sale; null: its courts are, without any of them every court */
     @Insert("""
             insert into standing_block
                 (from_date, to_date, start_time, end_time, weekdays, title, why, hall_id, added_at)
@@ -42,7 +46,7 @@ interface StandingBlockMapper {
     @Options(useGeneratedKeys = true, keyProperty = "key.id")
     int insert(NewStandingBlock b, @Nullable Long hallId, Instant at, Key key);
 
-    /** Blocks of "every court", as the release before writes them, are the first hall's. */
+    /** Blocks of "every court" are the first hall's from the second one on. */
     @Update("""
             update standing_block set hall_id = 1
             where ended_at is null and hall_id is null
