@@ -7,10 +7,13 @@ import com.courtgate.common.broker.Topology;
 import com.courtgate.common.contract.CouponEndNeared;
 import com.courtgate.common.contract.HoldsDecided.Decision;
 import com.courtgate.common.contract.RefundMoved;
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
@@ -208,6 +211,38 @@ class NoticesIT extends SaleServerTest {
         } finally {
             jdbc.update("update hall set active = true");
         }
+    }
+
+    /** The facts of a notice as the release before knows them. */
+    record FactsOfBefore(
+            @Nullable String orderNo,
+            List<HoursOfBefore> slots,
+            @Nullable LocalDate slotDate,
+            @Nullable String timeZone,
+            @Nullable Instant until,
+            @Nullable Long amountFen,
+            @Nullable String why,
+            @Nullable String coupon,
+            @Nullable Boolean atDesk,
+            @Nullable Boolean kept) {}
+
+    record HoursOfBefore(
+            String courtName,
+            LocalDate slotDate,
+            @JsonFormat(pattern = "HH:mm") LocalTime startTime,
+            @JsonFormat(pattern = "HH:mm") LocalTime endTime) {}
+
+    @Test
+    void isReadByTheReleaseBeforeWhichKnowsNoHalls() throws JsonProcessingException {
+        Slot there = aSessionOf(aHall("Asia/Shanghai"), 1).getFirst();
+        Decision recorded = recorded(there, user);
+        payFor(recorded, "P" + user);
+        String stored = jdbc.queryForObject("select facts from notice where user_id = ?", String.class, user);
+        assertThat(stored).contains("hallZh", "hallEn");
+        var read = json.readValue(stored, FactsOfBefore.class);
+        assertThat(read.orderNo()).isEqualTo(recorded.orderNo());
+        assertThat(read.slots()).hasSize(1);
+        assertThat(read.slots().getFirst().startTime()).isEqualTo(LocalTime.of(8, 0));
     }
 
     @Test
