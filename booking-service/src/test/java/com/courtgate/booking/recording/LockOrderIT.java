@@ -145,14 +145,16 @@ class LockOrderIT extends SaleServerTest {
     private int blockTheHall() {
         LocalDate day = LocalDate.ofInstant(startOf(slots.getFirst()), ZoneId.of("Asia/Shanghai"));
         var wish = Map.of("from", day, "to", day, "hallId", hall, "why", "the fair");
-        untilDone(() -> post(admin(), "/admin/standing-blocks", wish).status());
-        untilDone(() -> post(admin(), "/admin/courts", Map.of("name", "later", "hallId", hall))
-                .status());
-        jdbc.queryForList("select id from standing_block where hall_id = ? and ended_at is null", Long.class, hall)
-                .forEach(id -> untilDone(() -> post(
-                                admin(), "/admin/standing-blocks/" + id + "/end", Map.of("why", "it is over"))
-                        .status()));
-        return 200;
+        succeeds("/admin/standing-blocks", wish);
+        succeeds("/admin/courts", Map.of("name", "later", "hallId", hall));
+        List<Long> blocks = jdbc.queryForList(
+                "select id from standing_block where hall_id = ? and ended_at is null", Long.class, hall);
+        blocks.forEach(id -> succeeds("/admin/standing-blocks/" + id + "/end", Map.of("why", "it is over")));
+        return blocks.size();
+    }
+
+    private void succeeds(String path, Map<String, ?> wish) {
+        assertThat(untilDone(() -> post(admin(), path, wish).status())).as(path).isEqualTo(200);
     }
 
     /** A deadlock is a failure of the server; whoever has it does it again. */
