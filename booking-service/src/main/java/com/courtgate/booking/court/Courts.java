@@ -88,11 +88,11 @@ public class Courts {
     /** @param hallId another hall than its own moves the court; null: it stays */
     @Transactional
     public Outcome change(CurrentUser admin, long id, String name, @Nullable Long hallId) {
-        Optional<Place> place = mapper.placesOf(Set.of(id)).stream().findFirst();
+        List<Place> place = hallId == null ? mapper.placesOf(Set.of(id)) : mapper.lock(Set.of(id));
         if (place.isEmpty()) {
             return new Refused(ResultCode.NOT_FOUND, Map.of());
         }
-        long from = place.get().hallId();
+        long from = place.getFirst().hallId();
         long to = hallId == null ? from : hallId;
         if (to != from) {
             Optional<Refused> refusal = move(admin, id, from, to);
@@ -109,6 +109,7 @@ public class Courts {
         return new Stands(new Court(id, name, to));
     }
 
+    /** The court is locked. */
     private Optional<Refused> move(CurrentUser admin, long id, long from, long to) {
         Optional<Hall> lower = halls.share(Math.min(from, to));
         Optional<Hall> upper = halls.share(Math.max(from, to));
@@ -120,14 +121,6 @@ public class Courts {
         Optional<Reason> zone = target.get().zoneRefusal(old.timeZone());
         if (zone.isPresent()) {
             return Optional.of(new Refused(ResultCode.PARAM_ERROR, Map.of("hallId", zone.get())));
-        }
-        List<Place> locked = mapper.lock(Set.of(id));
-        if (locked.isEmpty()) {
-            return Optional.of(new Refused(ResultCode.NOT_FOUND, Map.of()));
-        }
-        if (locked.getFirst().hallId() != from) { // another move was quicker
-            Reason why = Reason.of("reason.otherHall", String.valueOf(id), String.valueOf(from));
-            return Optional.of(new Refused(ResultCode.STATE_INVALID, Map.of("hallId", why)));
         }
         Instant now = clock.instant();
         Instant until = mapper.lastToCome(id, earliest(now), now);

@@ -46,7 +46,7 @@ public class Halls implements SmartInitializingSingleton {
 
     /**
      * Returns the hall, which stays as it is until the transaction ends: neither zone nor activity changes. To be taken
-     * before its courts are locked.
+     * after its courts are locked.
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public Optional<Hall> share(long id) {

@@ -18,8 +18,9 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Courts that a request names, and the hall that has them. All lock in one order: the hall, its courts ascending. From
- * there to the end of the transaction nobody else adds slots to them, moves them, or changes the hall.
+ * Courts that a request names, and the hall that has them. All lock in one order: courts ascending, their hall. So does
+ * the release before, whose sessions and plans lock the hall by a foreign key. From there to the end of the transaction
+ * nobody else adds slots to the courts, moves them, or changes the hall.
  */
 @Component
 public class NamedCourts {
@@ -49,24 +50,27 @@ public class NamedCourts {
     /** Field to reason. */
     public record Refused(ResultCode code, Map<String, Reason> reasons) implements Outcome {}
 
-    /** The hall of a request, kept as it is until the transaction ends. */
+    /** Locks the courts of a request and answers their hall, which is kept as it is until the transaction ends. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public Outcome share(Wish wish) {
-        long id = hallId(wish);
+    public Outcome lock(Wish wish) {
+        long id = hallId(wish, wish.courtIds().isEmpty() ? List.of() : courts.lock(wish.courtIds()));
         return outcome(wish, id, halls.share(id));
     }
 
     /** The same without a lock, for what is only shown or has its turn otherwise. */
     public Outcome meant(Wish wish) {
-        long id = hallId(wish);
+        long id = hallId(wish, places(wish));
         return outcome(wish, id, halls.find(id));
     }
 
-    private long hallId(Wish wish) {
+    private List<Place> places(Wish wish) {
+        return wish.courtIds().isEmpty() ? List.of() : courts.placesOf(wish.courtIds());
+    }
+
+    private static long hallId(Wish wish, List<Place> places) {
         if (wish.hallId() != null) {
             return wish.hallId();
         }
-        List<Place> places = wish.courtIds().isEmpty() ? List.of() : courts.placesOf(wish.courtIds());
         return places.isEmpty() ? Hall.FIRST : places.getFirst().hallId();
     }
 
@@ -88,22 +92,10 @@ public class NamedCourts {
         return new Refused(ResultCode.PARAM_ERROR, Map.of("hallId", Reason.of("reason.noHall", String.valueOf(id))));
     }
 
-    /** Locks the courts; answers why not all of them are of that hall, which is shared already. */
-    @Transactional(propagation = Propagation.MANDATORY)
-    public Optional<Refused> lock(Hall hall, Wish wish) {
-        return refusal(hall, wish, courts.lock(wish.courtIds()));
-    }
-
-    /** The same without a lock. */
+    /** Answers why not all of the courts are of that hall; true for as long as they are locked. */
     public Optional<Refused> refusal(Hall hall, Wish wish) {
-        return wish.courtIds().isEmpty()
-                ? Optional.empty()
-                : refusal(hall, wish, courts.placesOf(wish.courtIds()));
-    }
-
-    private static Optional<Refused> refusal(Hall hall, Wish wish, List<Place> found) {
         Map<Long, Long> halls = new TreeMap<>();
-        found.forEach(place -> halls.put(place.id(), place.hallId()));
+        places(wish).forEach(place -> halls.put(place.id(), place.hallId()));
         for (Long id : new TreeSet<>(wish.courtIds())) {
             Long its = halls.get(id);
             if (its == null || its != hall.id()) {
@@ -116,15 +108,16 @@ public class NamedCourts {
         return Optional.empty();
     }
 
-    /** Locks the hall and its courts among these, and returns them; none when it is not active or has other clocks. */
+    /** Locks these courts and the hall, and returns its own; none when it is not active or has other clocks. */
     @Transactional(propagation = Propagation.MANDATORY)
     public Set<Long> known(long hallId, String timeZone, Collection<Long> courtIds) {
+        List<Place> places = courts.lock(courtIds);
         Optional<Hall> hall = halls.share(hallId)
                 .filter(Hall::active)
                 .filter(found -> found.timeZone().equals(timeZone));
         return hall.isEmpty()
                 ? Set.of()
-                : courts.lock(courtIds).stream()
+                : places.stream()
                         .filter(place -> place.hallId() == hallId)
                         .map(Place::id)
                         .collect(Collectors.toUnmodifiableSet());

@@ -1,6 +1,6 @@
 /**
- * Halls and the courts in them; a removed court keeps its past. Whoever makes something of courts locks the hall first,
- * shared, and its courts then.
+ * Halls and the courts in them; a removed court keeps its past. Whoever makes something of courts locks them first, and
+ * then their hall, shared.
  */
 @NullMarked
 package com.courtgate.booking.court;

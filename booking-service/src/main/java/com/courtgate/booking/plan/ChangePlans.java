@@ -100,11 +100,11 @@ class ChangePlans {
             return refused("closesAt", ReleaseFeature.END_OF_DAY.refusal("24:00"));
         }
         Wish wish = plan.wish();
-        return switch (namedCourts.share(wish)) {
+        return switch (namedCourts.lock(wish)) {
             case NamedCourts.Refused no -> new Refused(no.code(), no.reasons());
             case NamedCourts.Meant meant ->
                 namedCourts
-                        .lock(meant.hall(), wish)
+                        .refusal(meant.hall(), wish)
                         .<Outcome>map(no -> new Refused(no.code(), no.reasons()))
                         .orElseGet(() -> change.apply(meant.hall()));
         };

@@ -64,7 +64,7 @@ class CreateSession {
         Set<Long> courts = new TreeSet<>();
         wanted.slots().forEach(slot -> courts.add(slot.courtId()));
         Wish wish = new Wish(wanted.hallId(), wanted.timeZone(), "courtId", courts);
-        return switch (namedCourts.share(wish)) {
+        return switch (namedCourts.lock(wish)) {
             case NamedCourts.Refused no -> new Refused(no.code(), no.reasons());
             case NamedCourts.Meant meant ->
                 rules.check(wanted, meant.hall().zone())
@@ -77,7 +77,7 @@ class CreateSession {
         if (wanted.slots().stream().anyMatch(NewSlot::endsWithItsDay) && !settings.has(ReleaseFeature.END_OF_DAY)) {
             return new Refused(ResultCode.PARAM_ERROR, Map.of("slots", ReleaseFeature.END_OF_DAY.refusal("24:00")));
         }
-        var refusal = namedCourts.lock(hall, wish);
+        var refusal = namedCourts.refusal(hall, wish);
         if (refusal.isPresent()) {
             return new Refused(refusal.get().code(), refusal.get().reasons());
         }

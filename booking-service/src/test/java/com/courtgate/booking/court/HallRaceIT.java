@@ -1,20 +1,30 @@
 package com.courtgate.booking.court;
 
+import static com.courtgate.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.session.CatalogFixture;
 import com.courtgate.common.testing.Race;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 
 /** Whoever makes a session or a plan of a hall meets whoever changes the hall or moves its courts. */
 class HallRaceIT extends CatalogFixture {
     private static final String HERE = "Asia/Shanghai";
     private static final String THERE = "Europe/Berlin";
+
+    @Autowired
+    private DataSource dataSource;
 
     @BeforeEach
     void openTheGate() {
@@ -117,6 +127,29 @@ class HallRaceIT extends CatalogFixture {
                     () -> makeSession(first),
                     () -> makeSession(second));
             assertThat(Race.run(all)).allMatch(answer -> answer.status() < 500);
+        }
+    }
+
+    /** The release before locks courts, and their hall by the foreign key of the session that it makes then. */
+    @Test
+    void waitsForNobodyInACircleWithTheReleaseBefore() throws Exception {
+        long hall = aHall(HERE);
+        long court = aCourtOf(hall);
+        try (Connection connection = dataSource.getConnection();
+                Statement before = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            before.execute("select id from court where id = " + court + " for update");
+            var made = CompletableFuture.supplyAsync(() -> makeSession(court));
+            eventually(() -> assertThat(count("information_schema.processlist"
+                            + " where info like '%from court%for update%' and info not like '%processlist%'"))
+                    .isOne());
+            change(hall, HERE, true).isOk();
+            before.execute("""
+                    insert into booking_session (slot_date, flash_time, time_zone, status, created_at, hall_id)
+                    values ('2099-06-03', '2099-06-02 05:00:00', '%s', 'CLOSED', now(3), %d)
+                    """.formatted(HERE, hall));
+            connection.commit();
+            made.get(1, TimeUnit.MINUTES).isOk();
         }
     }
 }

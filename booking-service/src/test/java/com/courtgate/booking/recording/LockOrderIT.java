@@ -25,7 +25,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.HttpMethod;
 
 /**
- * Transactions that lock rows of a sale, two at a time: hall, courts, the turn of standing blocks, slots ascending,
+ * Transactions that lock rows of a sale, two at a time: courts, hall, the turn of standing blocks, slots ascending,
  * people ascending, decision, order, reservation. Each comes to its end, and nothing is lost on the way; whoever is
  * undone for the other's sake does it again.
  */
