@@ -10,10 +10,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -141,16 +143,29 @@ class SessionsIT extends CatalogFixture {
         }
     }
 
+    /** Each names the same courts in another order: none is refused, and none undone for another's sake. */
     @Test
-    void concurrentSessionsOfOneHallAtOneInstantAreBothMadeOnOtherCourts() {
+    void concurrentSessionsOfOneHallAtOneInstantAreAllMadeWhenTheirHoursDiffer() {
         for (int round = 0; round < Race.rounds(3, 20); round++) {
-            long one = aCourt();
-            long two = aCourt();
-            List<Callable<Answer>> both = List.of(
-                    () -> post(admin(), "/admin/sessions", session(List.of(slot(one, 8)))),
-                    () -> post(admin(), "/admin/sessions", session(List.of(slot(two, 8)))));
-            assertThat(Race.run(both).stream().map(Answer::enumCode)).containsOnly("SUCCESS");
+            long hall = aHall("Asia/Shanghai");
+            List<Long> courts = List.of(aCourtOf(hall), aCourtOf(hall), aCourtOf(hall));
+            List<Callable<Answer>> all =
+                    IntStream.range(0, 6).mapToObj(turn -> makes(courts, turn)).toList();
+            assertThat(Race.run(all).stream().map(Answer::enumCode)).containsOnly("SUCCESS");
+            assertThat(count("booking_session where hall_id = ?", hall)).isEqualTo(6);
+            assertThat(count("(select distinct flash_time from booking_session where hall_id = ?) gate", hall))
+                    .isOne();
+            assertThat(count("time_slot where court_id in (?, ?, ?)", courts.toArray()))
+                    .isEqualTo(18);
         }
+    }
+
+    /** A session of an hour of these courts. */
+    private Callable<Answer> makes(List<Long> courts, int turn) {
+        List<Long> inItsOrder = new ArrayList<>(courts);
+        Collections.rotate(inItsOrder, turn);
+        var hours = inItsOrder.stream().map(court -> slot(court, 8 + turn)).toList();
+        return () -> post(admin(), "/admin/sessions", session(hours));
     }
 
     @Test
