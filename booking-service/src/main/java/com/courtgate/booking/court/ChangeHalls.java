@@ -35,7 +35,6 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 class ChangeHalls {
     private final HallMapper mapper;
-    private final Halls halls;
     private final Settings settings;
     private final ObjectProvider<CourtsObserver> observers;
     private final AuditLog auditLog;
@@ -43,13 +42,11 @@ class ChangeHalls {
 
     ChangeHalls(
             HallMapper mapper,
-            Halls halls,
             Settings settings,
             ObjectProvider<CourtsObserver> observers,
             AuditLog auditLog,
             Clock clock) {
         this.mapper = mapper;
-        this.halls = halls;
         this.settings = settings;
         this.observers = observers;
         this.auditLog = auditLog;
@@ -153,7 +150,6 @@ class ChangeHalls {
 
     private Stands stands(CurrentUser admin, Instant now, String action, Hall hall) {
         auditLog.record(admin, now, action, "hall:" + hall.id(), hall);
-        halls.forget();
         return new Stands(hall);
     }
 

@@ -96,9 +96,12 @@ record HallController(Halls halls, HallMapper mapper, ChangeHalls change, Clock 
         return answer(change.change(admin, id, given));
     }
 
-    private static Envelope<Hall> answer(ChangeHalls.Outcome outcome) {
+    private Envelope<Hall> answer(ChangeHalls.Outcome outcome) {
         return switch (outcome) {
-            case ChangeHalls.Stands stands -> Envelope.ok(stands.hall());
+            case ChangeHalls.Stands stands -> {
+                halls.forget();
+                yield Envelope.ok(stands.hall());
+            }
             case ChangeHalls.Refused no -> throw ApiException.refused(no.code(), no.reasons());
         };
     }

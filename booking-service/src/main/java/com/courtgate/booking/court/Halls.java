@@ -53,7 +53,7 @@ public class Halls implements SmartInitializingSingleton {
         return Optional.ofNullable(mapper.share(id));
     }
 
-    /** Makes this instance see a change at once; the others see it within a second. */
+    /** Makes this instance see a change at once, called after its commit; the others see it within a second. */
     void forget() {
         known.invalidateAll();
     }

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.courtgate.booking.session.CatalogFixture;
 import com.courtgate.common.security.Role;
+import com.courtgate.common.testing.Race;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,6 +80,20 @@ class HallsIT extends CatalogFixture {
         changed.put("sortOrder", 0);
         change(id, changed).isOk();
         change(987_654_321, changed).isRefused(404, "NOT_FOUND");
+    }
+
+    @Test
+    void isSeenAsItWasChangedByWhoeverAsksAfterwards() {
+        long id = add("UTC");
+        for (int round = 0; round < Race.rounds(5, 20); round++) {
+            var renamed = hall("UTC");
+            renamed.put("nameEn", "Halle " + id + "-" + round);
+            Callable<Answer> change = () -> change(id, renamed).isOk();
+            Callable<Answer> look = () -> get(student(1), "/halls").isOk();
+            Race.run(List.of(change, look, look, look));
+            assertThat(get(student(1), "/halls").isOk().data().findValuesAsText("nameEn"))
+                    .contains("Halle " + id + "-" + round);
+        }
     }
 
     @Test
