@@ -11,6 +11,7 @@ import com.courtgate.common.security.CurrentUser;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -125,12 +126,11 @@ public class Courts {
         Instant now = clock.instant();
         Instant until = mapper.lastToCome(id, earliest(now), now);
         if (until != null) {
+            LocalDateTime there = LocalDateTime.ofInstant(until, old.zone()).truncatedTo(ChronoUnit.MINUTES);
             Reason why = Reason.of(
                     "reason.slotsToCome",
-                    until.truncatedTo(ChronoUnit.SECONDS)
-                            .atZone(old.zone())
-                            .toOffsetDateTime()
-                            .toString());
+                    there.toLocalDate().toString(),
+                    there.toLocalTime().toString());
             return Optional.of(new Refused(ResultCode.STATE_INVALID, Map.of("hallId", why)));
         }
         mapper.move(id, to);

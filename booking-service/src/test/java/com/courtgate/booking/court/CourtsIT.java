@@ -62,7 +62,7 @@ class CourtsIT extends CatalogFixture {
                 .isOk()
                 .data();
         JsonNode refused = move(court, to).isRefused(409, "STATE_INVALID").data();
-        assertThat(refused.path("hallId").asText()).contains(tomorrow() + "T09:00+08:00");
+        assertThat(refused.path("hallId").asText()).contains(tomorrow() + " 09:00");
         clock.set(tomorrow().atTime(9, 0).atZone(CAMPUS).toInstant());
         assertThat(move(court, to).isOk().data().path("hallId").asLong()).isEqualTo(to);
         assertThat(get(admin(), "/admin/courts?hallId=" + to)
