@@ -119,9 +119,10 @@ public class Courts {
             return Optional.of(noHall(to));
         }
         Hall old = (to < from ? upper : lower).orElseThrow();
-        Optional<Reason> zone = target.get().zoneRefusal(old.timeZone());
-        if (zone.isPresent()) {
-            return Optional.of(new Refused(ResultCode.PARAM_ERROR, Map.of("hallId", zone.get())));
+        String zone = target.get().timeZone();
+        if (!zone.equals(old.timeZone())) {
+            Reason why = Reason.of("reason.otherZone", zone, old.timeZone());
+            return Optional.of(new Refused(ResultCode.PARAM_ERROR, Map.of("hallId", why)));
         }
         Instant now = clock.instant();
         Instant until = mapper.lastToCome(id, earliest(now), now);

@@ -102,7 +102,7 @@ class CourtsIT extends CatalogFixture {
                         .data()
                         .path("hallId")
                         .asText())
-                .contains("Asia/Shanghai", "Europe/Berlin");
+                .isEqualTo("has the time zone Europe/Berlin, the court's own hall has Asia/Shanghai");
         long closed = aHall("Asia/Shanghai");
         jdbc.update("update hall set active = false where id = ?", closed);
         for (long hall : List.of(closed, 987_654_321L)) {
