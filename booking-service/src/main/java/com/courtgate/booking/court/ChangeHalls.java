@@ -19,9 +19,11 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
@@ -29,11 +31,13 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Adds and changes halls. A hall's zone is fixed from its first session or plan on, and a hall in use stays active: who
- * makes either shares the hall, who changes it has it alone.
+ * Adds and changes halls. A hall's zone is fixed from its first session or plan on, a hall in use stays active, and no
+ * two active ones have one name: who makes a session or plan shares its hall, who adds or changes one has all alone.
  */
 @Component
 class ChangeHalls {
+    private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Z}]+");
+
     private final HallMapper mapper;
     private final Settings settings;
     private final ObjectProvider<CourtsObserver> observers;
@@ -103,6 +107,10 @@ class ChangeHalls {
         if (!settings.has(ReleaseFeature.SEVERAL_HALLS)) {
             return gated(wanted.nameEn().strip());
         }
+        Optional<Refused> taken = taken(wanted.withId(0), mapper.lock());
+        if (taken.isPresent()) {
+            return taken.get();
+        }
         Instant now = clock.instant();
         var key = new HallMapper.Key();
         mapper.insert(wanted.withId(0), now, key);
@@ -115,12 +123,17 @@ class ChangeHalls {
         if (ZoneName.of(wanted.timeZone()).isEmpty()) {
             return new Refused(ResultCode.VALIDATE_FAILED, Map.of("timeZone", ZoneName.REFUSAL));
         }
-        Hall before = mapper.lock(id);
+        List<Hall> halls = mapper.lock();
+        Hall before = halls.stream().filter(hall -> hall.id() == id).findFirst().orElse(null);
         if (before == null) {
             return new Refused(ResultCode.NOT_FOUND, Map.of());
         }
         Instant now = clock.instant();
         Hall after = wanted.withId(id);
+        Optional<Refused> taken = taken(after, halls);
+        if (taken.isPresent()) {
+            return taken.get();
+        }
         if (!after.timeZone().equals(before.timeZone())) {
             if (!settings.has(ReleaseFeature.SEVERAL_HALLS)) {
                 return gated(after.timeZone());
@@ -137,6 +150,27 @@ class ChangeHalls {
         }
         mapper.update(after);
         return stands(admin, now, "hall.change", after);
+    }
+
+    /** Returns which of the hall's names another active hall has: lists and choices show nothing else of them. */
+    private static Optional<Refused> taken(Hall wanted, List<Hall> halls) {
+        Map<String, Reason> reasons = new LinkedHashMap<>();
+        for (Hall other : halls) {
+            if (wanted.active() && other.active() && other.id() != wanted.id()) {
+                if (isAlike(wanted.nameZh(), other.nameZh())) {
+                    reasons.put("nameZh", Reason.of("reason.hallNamed"));
+                }
+                if (isAlike(wanted.nameEn(), other.nameEn())) {
+                    reasons.put("nameEn", Reason.of("reason.hallNamed"));
+                }
+            }
+        }
+        return reasons.isEmpty() ? Optional.empty() : Optional.of(new Refused(ResultCode.PARAM_ERROR, reasons));
+    }
+
+    /** Whether both are read as one name, whatever their case and blanks. */
+    private static boolean isAlike(String one, String other) {
+        return BLANKS.matcher(one).replaceAll("").equalsIgnoreCase(BLANKS.matcher(other).replaceAll(""));
     }
 
     private static Refused gated(String what) {

@@ -44,10 +44,9 @@ interface HallMapper {
     @Nullable
     Hall share(long id);
 
-    /** Waits for who is making a session or a plan, and has the next one wait. */
-    @Select(HALL + "where id = #{id} for update")
-    @Nullable
-    Hall lock(long id);
+    /** Waits for who is making a session or a plan, or changes a hall, and has the next one wait. */
+    @Select(HALL + "order by id for update")
+    List<Hall> lock();
 
     /** Answers 0 from the second start on. */
     @Update("update hall set time_zone = #{zone} where id = 1 and time_zone is null")

@@ -46,7 +46,7 @@ class HallRaceIT extends CatalogFixture {
         return put(
                 admin(),
                 "/admin/halls/" + hall,
-                Map.of("nameZh", "馆", "nameEn", "Halle", "timeZone", zone, "active", active));
+                Map.of("nameZh", "馆" + hall, "nameEn", "Halle " + hall, "timeZone", zone, "active", active));
     }
 
     private Answer makeSession(long court) {

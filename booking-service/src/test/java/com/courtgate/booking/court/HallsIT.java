@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HallsIT extends CatalogFixture {
+    private static final AtomicInteger NEXT = new AtomicInteger();
 
     @AfterEach
     void closeTheGate() {
@@ -30,8 +32,10 @@ class HallsIT extends CatalogFixture {
                 .isOk();
     }
 
+    /** A hall by a name that no other one has. */
     private static Map<String, Object> hall(String zone) {
-        return new HashMap<>(Map.of("nameZh", "羽毛球馆", "nameEn", "Badminton hall", "timeZone", zone));
+        int next = NEXT.incrementAndGet();
+        return new HashMap<>(Map.of("nameZh", "羽毛球馆" + next, "nameEn", "Badminton hall " + next, "timeZone", zone));
     }
 
     private long add(String zone) {
@@ -48,22 +52,20 @@ class HallsIT extends CatalogFixture {
     }
 
     private Answer deactivate(long id, String zone) {
-        var inactive = hall(zone);
-        inactive.put("active", false);
-        return change(id, inactive);
+        return change(id, inactive(hall(zone)));
     }
 
     @Test
     void addsChangesAndLists() {
         long id = add("Europe/Berlin");
         var changed = hall("Europe/Berlin");
-        changed.putAll(Map.of("nameEn", " Tennis ", "sportEn", "tennis", "address", "1 Road", "contact", "123"));
-        changed.put("sortOrder", -5);
+        changed.putAll(Map.of("nameEn", " Tennis " + id + " ", "sportEn", "tennis", "address", "1 Road"));
+        changed.putAll(Map.of("contact", "123", "sortOrder", -5));
         change(id, changed).isOk();
         eventually(() -> {
             JsonNode first = get(student(1), "/halls").isOk().data().path(0);
             assertThat(first.path("id").asLong()).isEqualTo(id);
-            assertThat(first.path("nameEn").asText()).isEqualTo("Tennis");
+            assertThat(first.path("nameEn").asText()).isEqualTo("Tennis " + id);
             assertThat(first.path("contact").asText()).isEqualTo("123");
             assertThat(first.path("sportZh").asText("-")).isEmpty();
             assertThat(first.path("active").asBoolean()).isTrue();
@@ -131,6 +133,52 @@ class HallsIT extends CatalogFixture {
                             .path("timeZone")
                             .asText())
                     .contains("name of a region");
+        }
+    }
+
+    private static Map<String, Object> named(String zh, String en) {
+        return new HashMap<>(Map.of("nameZh", zh, "nameEn", en, "timeZone", "UTC"));
+    }
+
+    /** A list or a choice shows nothing else of them; an inactive one is in neither. */
+    @Test
+    void hasANameOfItsOwnAmongTheActiveOnes() {
+        long id = add("UTC");
+        String zh = "南 馆 " + id;
+        String en = "South Hall " + id;
+        change(id, named(zh, en)).isOk();
+        change(id, named(zh, en)).isOk();
+        JsonNode refused = post(admin(), "/admin/halls", named(" 南馆\u3000" + id, "SOUTHHALL" + id))
+                .isRefused(400, "PARAM_ERROR")
+                .data();
+        assertThat(refused.path("nameZh").asText()).isEqualTo("is the name of another active hall");
+        assertThat(refused.path("nameEn").asText()).isEqualTo("is the name of another active hall");
+        long other = add("UTC");
+        refused = change(other, named("北馆" + id, "south hall " + id))
+                .isRefused(400, "PARAM_ERROR")
+                .data();
+        assertThat(refused.has("nameZh")).isFalse();
+        assertThat(refused.path("nameEn").asText()).isNotEmpty();
+
+        deactivate(id, "UTC").isOk();
+        change(id, inactive(named(zh, en))).isOk();
+        change(other, named("北馆" + id, en)).isOk();
+        change(id, named(zh, en)).isRefused(400, "PARAM_ERROR");
+    }
+
+    private static Map<String, Object> inactive(Map<String, Object> hall) {
+        hall.put("active", false);
+        return hall;
+    }
+
+    @Test
+    void isAddedOnceUnderOneName() {
+        releaseFeatures(2);
+        for (int round = 0; round < Race.rounds(3, 20); round++) {
+            var wanted = hall("UTC");
+            Callable<Answer> add = () -> post(admin(), "/admin/halls", wanted);
+            assertThat(Race.run(List.of(add, add)).stream().map(Answer::enumCode))
+                    .containsExactlyInAnyOrder("SUCCESS", "PARAM_ERROR");
         }
     }
 
