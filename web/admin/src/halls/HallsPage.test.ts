@@ -62,6 +62,15 @@ describe('the form of a hall', () => {
     expect(page.kept[0]).toEqual({ id, ...body })
   })
 
+  it('names the setting that forbids it as the page of settings does', async () => {
+    const { page, submit } = await open(NORTH, () => new Refused('PARAM_ERROR', { releaseFeature: 'UTC needs 2' }))
+    submit()
+    await vi.waitFor(() => expect(page.text()).toContain('UTC needs 2'))
+    expect([...document.querySelectorAll('.others dt')].map((label) => label.textContent)).toEqual([
+      english.settings.RELEASE_FEATURES.name,
+    ])
+  })
+
   it('shows beside the fields why a hall stays as it is', async () => {
     const reasons = { timeZone: 'stays in Asia/Shanghai', active: 'has 2 sessions to come' }
     const { page, submit } = await open(NORTH, () => new Refused('STATE_INVALID', reasons))

@@ -231,6 +231,7 @@ export default {
     refundedAt: 'Refunded at',
     refundedFen: 'Refunded',
     refundingFen: 'Being refunded',
+    releaseFeature: 'Features of this release',
     remaining: 'Left',
     replayedAt: 'Replayed',
     reservationId: 'Reservation',

@@ -231,6 +231,7 @@ export default {
     refundedAt: '退款时间',
     refundedFen: '已退',
     refundingFen: '退款中',
+    releaseFeature: '本版本的新功能',
     remaining: '剩余',
     replayedAt: '重放时间',
     reservationId: '预约编号',
