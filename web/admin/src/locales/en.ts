@@ -500,6 +500,8 @@ export default {
     saved: 'The plan has been saved. Sessions it has already created stay as they are.',
     everyDay: 'Every day',
     noDay: 'Choose at least one day',
+    noCourts: 'None: creates no sessions',
+    courtsGone: 'Removed, or in another hall by now; saving leaves them out: {courts}',
     daysAheadHint: 'Days from the opening to the slots; 0 is the same day',
     activeHint: 'Only an active plan creates sessions',
     preview: 'What it creates in the next 14 days',

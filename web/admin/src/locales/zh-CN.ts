@@ -474,6 +474,8 @@ export default {
     saved: '计划已保存，已生成的场次不变。',
     everyDay: '每天',
     noDay: '请至少选择一天',
+    noCourts: '无场地，不生成场次',
+    courtsGone: '已移除或已归入其他场馆，保存后不再属于此计划：{courts}',
     daysAheadHint: '从开闸到使用的天数，0 为当天',
     activeHint: '只有启用的计划才生成场次',
     preview: '未来 14 天将生成',

@@ -1,8 +1,12 @@
+import type { Language } from '@courtgate/shared'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TWO_HALLS } from '../../../shared/src/hall/testHalls'
-import { showPage, type Shown } from '../frame/testConsole'
+import { pageOf, showPage, type Shown } from '../frame/testConsole'
+import english from '../locales/en'
+import chinese from '../locales/zh-CN'
 import type { Plan } from './plan'
 import PlanForm from './PlanForm.vue'
+import PlansPage from './PlansPage.vue'
 
 let shown: Shown | undefined
 beforeEach(() => localStorage.clear())
@@ -39,11 +43,12 @@ const PREVIEW = [
   },
 ]
 
-async function open(plan: Plan | null) {
+async function open(plan: Plan | null, language: Language = 'en') {
   shown = await showPage(PlanForm, {
     at: '/plans',
     halls: TWO_HALLS,
     answer: ({ path }) => (path === '/admin/plans/preview' ? PREVIEW : { ...PLAN }),
+    language,
     props: { plan, courts: COURTS },
   })
   await vi.waitFor(() => expect(document.querySelector('form')).not.toBeNull())
@@ -59,6 +64,15 @@ describe('the form of a plan', () => {
     expect(page.text()).toContain('(without 01:00–02:00, 02:00–03:00: the clocks are changed)')
   })
 
+  it.each<[Language, string]>([
+    ['en', 'saving leaves them out: North · C1, #9'],
+    ['zh-CN', '保存后不再属于此计划：北馆 · C1, #9'],
+  ])('says in %s which courts its hall has no more', async (language, said) => {
+    expect((await open(PLAN, language)).text()).toContain(said)
+    shown!.unmount()
+    expect((await open({ ...PLAN, courtIds: [2] }, language)).text()).not.toContain('#9')
+  })
+
   it('is saved into its hall, whose zone it then has', async () => {
     const page = await open(PLAN)
     document.querySelector('form')!.dispatchEvent(new Event('submit', { cancelable: true }))
@@ -72,5 +86,20 @@ describe('the form of a plan', () => {
     localStorage.setItem('courtgate.office.hall', '2')
     await open(null)
     expect(courts()).toEqual(['T1', 'T2'])
+  })
+})
+
+describe('the list of plans', () => {
+  it.each<[Language, typeof english]>([
+    ['en', english],
+    ['zh-CN', chinese],
+  ])('counts in %s the courts that are left, and says when there are none', async (language, texts) => {
+    const plans = [{ ...PLAN, courtIds: [1, 2, 3, 9] }, { ...PLAN, id: 6, courtIds: [1, 9] }]
+    const answer = ({ path }: { path: string }) => pageOf<object>(path === '/admin/courts' ? COURTS : plans)
+    shown = await showPage(PlansPage, { at: '/plans', halls: TWO_HALLS, language, answer })
+    await vi.waitFor(() => expect(shown?.text()).toContain(texts.plans.noCourts))
+    const cells = [...document.querySelectorAll('tbody tr:first-child td')].map((cell) => cell.textContent?.trim())
+    expect(cells).toContain('2')
+    expect(document.querySelectorAll('tbody tr')[1]?.textContent).toContain(texts.plans.noCourts)
   })
 })
