@@ -465,7 +465,7 @@ export default {
     zoneHint: 'Fixed once it had a plan or session',
     orderHint: 'The lowest is shown first',
     activeHint: 'Sessions and plans can be made in an active hall only',
-    noCourts: 'This hall has no courts yet.',
+    noCourts: 'There are no courts here yet.',
     plansElsewhere: 'Plans in another zone (switched off): open, switch on and save to have them by this hall’s clocks',
     sessionsElsewhere: 'Sessions in another zone, until their day is over',
     whole: 'The whole hall, later courts too',

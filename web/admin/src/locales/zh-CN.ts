@@ -439,7 +439,7 @@ export default {
     zoneHint: '有过计划或场次后不能再改',
     orderHint: '数值小的排在前面',
     activeHint: '只有启用的场馆才能新建场次和计划',
-    noCourts: '该场馆还没有场地。',
+    noCourts: '这里还没有场地。',
     plansElsewhere: '其他时区的计划（已停用）：打开、启用并保存即改为本场馆时区',
     sessionsElsewhere: '其他时区的场次，当天结束后消失',
     whole: '整个场馆，含以后新增的场地',
