@@ -3,7 +3,7 @@ import shared, { noticeKinds } from '@courtgate/shared/locales/en'
 /** Texts of the student's pages in English. */
 export default {
   ...shared,
-  app: { name: 'Courtgate', purpose: 'Badminton courts on campus, opened once a day.' },
+  app: { name: 'Courtgate', purpose: 'Sports courts on campus, opened once a day.' },
   nav: { title: 'Pages', today: 'Today', mine: 'Mine', coupons: 'Coupons', notices: 'Notices', account: 'Account' },
   hall: { choose: 'Choose a hall' },
   today: {
@@ -258,7 +258,6 @@ export default {
     code: 'Booking code {code}',
     addToCalendar: 'Add to calendar',
     calendarTitle: '{sport}, {court}',
-    sport: 'Badminton',
     address: 'Address',
     contact: 'Contact',
     history: 'What happened',

@@ -3,7 +3,7 @@ import shared, { noticeKinds } from '@courtgate/shared/locales/zh-CN'
 /** 学生页面的中文文字。 */
 export default {
   ...shared,
-  app: { name: 'Courtgate', purpose: '校园羽毛球场，每天开闸一次。' },
+  app: { name: 'Courtgate', purpose: '校园运动场地，每天开闸一次。' },
   nav: { title: '页面', today: '今日', mine: '我的', coupons: '优惠券', notices: '通知', account: '账号' },
   hall: { choose: '选择场馆' },
   today: {
@@ -258,7 +258,6 @@ export default {
     code: '预约码 {code}',
     addToCalendar: '加入日历',
     calendarTitle: '{sport} {court}',
-    sport: '羽毛球',
     address: '地址',
     contact: '联系方式',
     history: '变更记录',

@@ -2,7 +2,7 @@ import { CONNECTION, createTexts, type Connection, type Hall, type Language } fr
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createApp, type App } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
-import { TWO_HALLS } from '../../../shared/src/hall/testHalls'
+import { testHall, TWO_HALLS } from '../../../shared/src/hall/testHalls'
 import chinese from '../locales/zh-CN'
 import english from '../locales/en'
 import type { Order } from '../order/placeOrder'
@@ -158,11 +158,14 @@ describe('the place of a reservation', () => {
     expect(await entryOf(page)).toContain('LOCATION:Court 1\\, 1 Lake Road\\; gate B\r\n')
   })
 
-  it('is the court alone where nothing is known of halls', async () => {
-    const { page } = await open9([])
+  it.each<[string, readonly Hall[]]>([
+    ['nothing is known of halls', []],
+    ['its hall has neither address nor sport', [testHall(2, { sportZh: '', sportEn: '' })]],
+  ])('is the court alone where %s', async (_, halls) => {
+    const { page } = await open9(halls)
     expect(page.querySelector('.where')).toBeNull()
     const entry = await entryOf(page)
     expect(entry).toContain('LOCATION:Court 1\r\n')
-    expect(entry).toContain('SUMMARY:Badminton\\, Court 1\r\n')
+    expect(entry).toContain('SUMMARY:Court 1\r\n')
   })
 })
