@@ -40,6 +40,18 @@ describe('the halls of the campus', () => {
     expect([asked(), ids()]).toEqual([2, []])
   })
 
+  it('are waited for by everybody who comes before the first answer', async () => {
+    let answer: (halls: Hall[]) => void = () => {}
+    const halls = new CampusHalls({ ask: () => new Promise((resolve) => (answer = resolve)) })
+    const known: number[] = []
+    const both = [halls.learn(), halls.learn()].map((learned) => learned.then(() => known.push(halls.all.value.length)))
+    await Promise.resolve()
+    expect(known).toEqual([])
+    answer([hall(1), hall(2)])
+    await Promise.all(both)
+    expect(known).toEqual([2, 2])
+  })
+
   it('stay known through a failure', async () => {
     const { halls, pass, ids } = hallsOf([hall(1), hall(2)], new Error('away'))
     await halls.learn()

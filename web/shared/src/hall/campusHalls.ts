@@ -25,6 +25,8 @@ export class CampusHalls {
   private readonly steady: () => number
   private readonly known = shallowRef<readonly Hall[]>([])
   private askedAt: number | null = null
+  /** The first answer; whoever comes before it, waits for it. */
+  private first: Promise<void> | null = null
 
   readonly all: ComputedRef<readonly Hall[]> = computed(() => this.known.value)
 
@@ -37,10 +39,10 @@ export class CampusHalls {
 
   /** Asks when the answer is old; waits for the first one alone, where none is remembered. Never fails. */
   async learn(): Promise<void> {
-    const isFirst = this.askedAt === null
     const isOld = this.askedAt === null || this.steady() - this.askedAt >= HALLS_GOOD_MILLIS
     const answer = isOld ? this.told() : undefined
-    if (isFirst && this.known.value.length === 0) await answer
+    this.first ??= answer ?? null
+    if (this.known.value.length === 0) await this.first
   }
 
   /** Takes over a hall that was just added or changed here. */
