@@ -48,5 +48,8 @@ describe('the page on the wall', () => {
     const { page, watched } = await watchAt('/opening')
     await vi.waitFor(() => expect(watched.session.value?.id).toBe(2))
     expect(page.router.currentRoute.value.fullPath).toBe('/opening?hallId=2')
+    await page.router.push('/opening')
+    await vi.waitFor(() => expect(page.asked).toHaveLength(2))
+    expect(page.asked.map(({ query }) => query['hallId'])).toEqual([2, 2])
   })
 })

@@ -36,14 +36,15 @@ export function useWatchedSession() {
     if (id === null || items.some((one) => one.id === id)) return items
     return [...items, await take(api.GET('/admin/sessions/{id}', { params: { path: { id } }, signal }))]
   })
-  usePolling(() => sessions.load(), SESSIONS_EVERY_MILLIS)
-  watch(
-    () => route.fullPath,
-    () => route.path === HOME && takeRememberedHall(route, router, halls.value),
-    { immediate: true },
-  )
-  watch(hallId, () => {
-    if (!route.path.startsWith(HOME)) return
+  const takeHall = () => route.path === HOME && takeRememberedHall(route, router, halls.value)
+  /** Whether the address is about to name the remembered hall, whose sessions alone are asked for then. */
+  let isTaking = takeHall()
+  usePolling(async () => {
+    if (!isTaking) await sessions.load()
+  }, SESSIONS_EVERY_MILLIS)
+  watch([() => route.fullPath, hallId], ([, id], [, before]) => {
+    isTaking = takeHall()
+    if (isTaking || id === before || !route.path.startsWith(HOME)) return
     // A session never stands under the name of another hall.
     sessions.value.value = null
     void sessions.load()
