@@ -132,11 +132,11 @@ class ReleaseBeforeIT extends MvcServerTest {
 
     @Test
     void takesRowsThatTheReleaseBeforeWritesBesideIt() {
-        jdbc.update("insert into court (id, name, active, created_at) values (79, 'beside', true, now(3))");
+        jdbc.update("insert into court (id, name, active, created_at) values (790, 'beside', true, now(3))");
         jdbc.update("""
                 insert into opening_plan (id, name, weekdays, opens_at, closes_at, permits, flash_time, time_zone,
                     days_ahead, active, created_at)
-                values (79, 'beside', 127, '18:00', '22:00', 1, '13:00', 'UTC+8', 1, true, now(3))
+                values (790, 'beside', 127, '18:00', '22:00', 1, '13:00', 'UTC+8', 1, true, now(3))
                 """);
         jdbc.update("""
                 insert into booking_session (id, slot_date, flash_time, time_zone, status, created_at)
@@ -148,9 +148,9 @@ class ReleaseBeforeIT extends MvcServerTest {
                 .data()
                 .path("items")
                 .path(0);
-        assertThat(texts(first.path("plansElsewhere"), "id")).containsExactly("79");
+        assertThat(texts(first.path("plansElsewhere"), "id")).containsExactly("790");
         assertThat(texts(first.path("sessionsElsewhere"), "id")).containsExactly("719");
-        assertThat(count("opening_plan where id = 79 and active")).isZero();
+        assertThat(count("opening_plan where id = 790 and active")).isZero();
     }
 
     /** Both releases block every court without a row, also one added later; from the second hall on there are rows. */
@@ -160,16 +160,17 @@ class ReleaseBeforeIT extends MvcServerTest {
         LocalDate nextDay = FAIR.plusDays(1);
         var itGoesOn = Map.of("from", nextDay, "to", nextDay, "why", "it goes on");
         long ours = idOf(post(admin, "/admin/standing-blocks", itGoesOn));
-        jdbc.update("insert into court (id, name, active, created_at) values (78, 'beside', true, now(3))");
+        jdbc.update("insert into court (id, name, active, created_at) values (780, 'beside', true, now(3))");
         post(admin, "/admin/courts", Map.of("name", "by this release")).isOk();
         assertThat(courtsOf(BLOCK_OF_EVERY_COURT)).isEmpty();
         assertThat(courtsOf(ours)).isEmpty();
         Instant gate = FAIR.atStartOfDay(ZoneOffset.UTC).toInstant();
-        var slot = Map.of("courtId", 78, "startTime", "20:00", "endTime", "21:00");
+        var slot = Map.of("courtId", 780, "startTime", "20:00", "endTime", "21:00");
         for (LocalDate date : List.of(FAIR, nextDay)) {
             var session = Map.of("slotDate", date, "flashTime", gate, "slots", List.of(slot));
             long made = idOf(post(admin, "/admin/sessions", session));
-            assertThat(count("time_slot where session_id = ? and blocked", made)).isOne();
+            assertThat(count("time_slot where session_id = ? and blocked", made))
+                    .isOne();
         }
         jdbc.update("""
                 insert into hall (id, name_zh, name_en, time_zone, created_at)

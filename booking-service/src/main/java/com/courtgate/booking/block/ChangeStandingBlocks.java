@@ -105,11 +105,7 @@ class ChangeStandingBlocks implements CourtsObserver, WordsAboutPersons {
     }
 
     private Done add(
-            CurrentUser admin,
-            NewStandingBlock wanted,
-            @Nullable Long wholeHall,
-            List<BookedSlot> slots,
-            Instant now) {
+            CurrentUser admin, NewStandingBlock wanted, @Nullable Long wholeHall, List<BookedSlot> slots, Instant now) {
         var key = new StandingBlockMapper.Key();
         standing.insert(wanted, standing.hasSeveralHalls() ? wholeHall : null, now, key);
         if (wholeHall == null) {
@@ -139,7 +135,8 @@ class ChangeStandingBlocks implements CourtsObserver, WordsAboutPersons {
         } else if (!standing.exists(id)) {
             return new Refused(ResultCode.NOT_FOUND, null);
         }
-        Stream<Affected> left = standing.left(LocalDate.ofInstant(now, ZoneOffset.UTC).minusDays(2)).stream();
+        Stream<Affected> left =
+                standing.left(LocalDate.ofInstant(now, ZoneOffset.UTC).minusDays(2)).stream();
         return new Done(id, each(left, now, why, (session, some) -> changeBlocks.putBack(admin, session, some, now)));
     }
 

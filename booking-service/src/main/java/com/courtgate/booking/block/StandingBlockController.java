@@ -42,8 +42,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Holidays and hours of clubs: out of sale on a range of dates, whenever the sessions are made. */
 @RestController
 @Tag(name = "slots")
-record StandingBlockController(
-        ChangeStandingBlocks change, StandingBlockMapper standing, Clock clock) {
+record StandingBlockController(ChangeStandingBlocks change, StandingBlockMapper standing, Clock clock) {
     /**
      * A standing block.
      *
@@ -105,8 +104,7 @@ record StandingBlockController(
     }
 
     private static View view(StandingBlockMapper.Listed row, List<Long> courtIds) {
-        @Nullable
-        Long wholeHall = row.hallId() == null && courtIds.isEmpty() ? Long.valueOf(Hall.FIRST) : row.hallId();
+        @Nullable Long wholeHall = row.hallId() == null && courtIds.isEmpty() ? Long.valueOf(Hall.FIRST) : row.hallId();
         return new View(
                 row.id(),
                 row.fromDate(),

@@ -170,7 +170,9 @@ class ChangeHalls {
 
     /** Whether both are read as one name, whatever their case and blanks. */
     private static boolean isAlike(String one, String other) {
-        return BLANKS.matcher(one).replaceAll("").equalsIgnoreCase(BLANKS.matcher(other).replaceAll(""));
+        return BLANKS.matcher(one)
+                .replaceAll("")
+                .equalsIgnoreCase(BLANKS.matcher(other).replaceAll(""));
     }
 
     private static Refused gated(String what) {
@@ -198,9 +200,8 @@ class ChangeHalls {
                 .filter(day -> !counted.contains(day.id()))
                 .toList();
         int plans = mapper.activePlans(id);
-        Optional<LocalDate> last = Stream.concat(open.stream(), booked.stream())
-                .map(Day::slotDate)
-                .max(Comparator.naturalOrder());
+        Optional<LocalDate> last =
+                Stream.concat(open.stream(), booked.stream()).map(Day::slotDate).max(Comparator.naturalOrder());
         if (last.isEmpty()) {
             return plans == 0 ? Optional.empty() : Optional.of(Reason.of("reason.hallHasPlans", String.valueOf(plans)));
         }

@@ -32,7 +32,9 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "courts", description = "Places to play")
 record CourtController(Courts courts) {
     /** @param hallId the first hall for a new court, its own for another, when absent */
-    record CourtToBe(@NotBlank @Size(max = 60) String name, @Nullable @Positive Long hallId) {}
+    record CourtToBe(
+            @NotBlank @Size(max = 60) String name,
+            @Nullable @Positive Long hallId) {}
 
     @Operation(operationId = "listCourts", summary = "Courts")
     @GetMapping("/admin/courts")

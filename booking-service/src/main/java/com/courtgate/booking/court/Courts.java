@@ -34,12 +34,7 @@ public class Courts {
     private final AuditLog auditLog;
     private final Clock clock;
 
-    Courts(
-            CourtMapper mapper,
-            Halls halls,
-            ObjectProvider<CourtsObserver> observers,
-            AuditLog auditLog,
-            Clock clock) {
+    Courts(CourtMapper mapper, Halls halls, ObjectProvider<CourtsObserver> observers, AuditLog auditLog, Clock clock) {
         this.mapper = mapper;
         this.halls = halls;
         this.observers = observers;

@@ -43,8 +43,7 @@ record HallController(Halls halls, HallMapper mapper, ChangeHalls change, Clock 
      * @param sessionsElsewhere sessions of it in another zone, until their day is over
      */
     @Schema(name = "OfficeHall")
-    record OfficeHall(
-            @JsonUnwrapped Hall hall, List<PlanOfAnotherZone> plansElsewhere, List<Day> sessionsElsewhere) {}
+    record OfficeHall(@JsonUnwrapped Hall hall, List<PlanOfAnotherZone> plansElsewhere, List<Day> sessionsElsewhere) {}
 
     /** Inactive ones, too: bookings of before have their names. */
     @Operation(operationId = "listHalls", summary = "Halls in the order in which they are shown")
@@ -71,9 +70,7 @@ record HallController(Halls halls, HallMapper mapper, ChangeHalls change, Clock 
         return Envelope.ok(Paged.of(
                 found,
                 hall -> new OfficeHall(
-                        hall,
-                        plans.getOrDefault(hall.id(), List.of()),
-                        sessions.getOrDefault(hall.id(), List.of()))));
+                        hall, plans.getOrDefault(hall.id(), List.of()), sessions.getOrDefault(hall.id(), List.of()))));
     }
 
     @Operation(operationId = "exportHalls", summary = "Halls as CSV")

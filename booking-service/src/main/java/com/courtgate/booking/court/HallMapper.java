@@ -84,7 +84,8 @@ interface HallMapper {
     @Schema(name = "SessionElsewhere")
     record Day(long id, @JsonIgnore long hallId, LocalDate slotDate, String timeZone) {
         boolean isOver(Instant now) {
-            return !now.isBefore(slotDate.plusDays(1).atStartOfDay(ZoneId.of(timeZone)).toInstant());
+            return !now.isBefore(
+                    slotDate.plusDays(1).atStartOfDay(ZoneId.of(timeZone)).toInstant());
         }
     }
 

@@ -40,8 +40,7 @@ public class NamedCourts {
      * @param field of the courts, where a reason is told
      * @param courtIds none: of no court, or of the whole hall
      */
-    public record Wish(
-            @Nullable Long hallId, @Nullable String timeZone, String field, Collection<Long> courtIds) {}
+    public record Wish(@Nullable Long hallId, @Nullable String timeZone, String field, Collection<Long> courtIds) {}
 
     public sealed interface Outcome {}
 

@@ -28,12 +28,7 @@ class ChangePlans {
     private final AuditLog auditLog;
     private final Clock clock;
 
-    ChangePlans(
-            PlanMapper plans,
-            NamedCourts namedCourts,
-            Settings settings,
-            AuditLog auditLog,
-            Clock clock) {
+    ChangePlans(PlanMapper plans, NamedCourts namedCourts, Settings settings, AuditLog auditLog, Clock clock) {
         this.plans = plans;
         this.namedCourts = namedCourts;
         this.settings = settings;

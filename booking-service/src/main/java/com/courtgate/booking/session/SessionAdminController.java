@@ -43,7 +43,9 @@ record SessionAdminController(
 
     /** Filter for sessions; an absent field is no restriction. */
     record Query(
-            @Nullable LocalDate date, @Nullable SessionStatus status, @Nullable Long hallId) {}
+            @Nullable LocalDate date,
+            @Nullable SessionStatus status,
+            @Nullable Long hallId) {}
 
     @Operation(operationId = "listSessionsAsAdmin", summary = "Sessions")
     @GetMapping("/sessions")

@@ -78,9 +78,7 @@ record SessionController(
                 .toList();
     }
 
-    /**
-     * @param timeZone of everything that belongs to no session
-     */
+    /** @param timeZone of everything that belongs to no session */
     record SessionDefaults(String timeZone) {}
 
     @Operation(operationId = "readSessionDefaults", summary = "The zone of what belongs to no session")

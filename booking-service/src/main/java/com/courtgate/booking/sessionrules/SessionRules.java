@@ -45,7 +45,9 @@ public class SessionRules {
         LocalDate today = LocalDate.ofInstant(clock.instant(), zone);
         if (session.slotDate().isBefore(today) || session.slotDate().isAfter(today.plusDays(DAYS_AHEAD))) {
             Reason why = Reason.of(
-                    "reason.fromTo", today.toString(), today.plusDays(DAYS_AHEAD).toString());
+                    "reason.fromTo",
+                    today.toString(),
+                    today.plusDays(DAYS_AHEAD).toString());
             return Optional.of(new Refused(ResultCode.PARAM_ERROR, Map.of("slotDate", why)));
         }
         Map<String, Reason> malformed = contradictions(session, zone);

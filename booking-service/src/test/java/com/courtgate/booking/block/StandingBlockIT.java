@@ -558,7 +558,8 @@ class StandingBlockIT extends CatalogFixture {
         assertThat(block.path("slots").asInt()).isEqualTo(8);
         assertThat(blockedOf(here, TUESDAY)).hasSize(4);
         assertThat(blockedOf(there, TUESDAY)).isEmpty();
-        JsonNode listed = get(admin(), PATH + "?live=true&hallId=" + hall).isOk().data();
+        JsonNode listed =
+                get(admin(), PATH + "?live=true&hallId=" + hall).isOk().data();
         assertThat(listed.path("total").asInt()).isOne();
         assertThat(listed.path("items").path(0).path("hallId").asLong()).isEqualTo(hall);
         assertThat(listed.path("items").path(0).path("courtIds")).isEmpty();
@@ -603,7 +604,8 @@ class StandingBlockIT extends CatalogFixture {
         long block = add(wholeHall(1)).path("id").asLong();
         jdbc.update("delete from standing_block_court where standing_block_id = ?", block);
         jdbc.update("update standing_block set hall_id = null where id = ?", block);
-        JsonNode listed = get(admin(), PATH + "?live=true&hallId=1").isOk().data().path("items");
+        JsonNode listed =
+                get(admin(), PATH + "?live=true&hallId=1").isOk().data().path("items");
         assertThat(listed.path(0).path("id").asLong()).isEqualTo(block);
         assertThat(listed.path(0).path("hallId").asLong()).isOne();
         long first = aCourt();
@@ -638,8 +640,8 @@ class StandingBlockIT extends CatalogFixture {
     void missesNoCourtThatIsAddedMeanwhile() {
         for (int round = 0; round < Race.rounds(3, 20); round++) {
             long hall = aHall("Asia/Shanghai");
-            List<Callable<Long>> both =
-                    List.of(() -> aCourtOf(hall), () -> add(wholeHall(hall)).path("id").asLong());
+            List<Callable<Long>> both = List.of(
+                    () -> aCourtOf(hall), () -> add(wholeHall(hall)).path("id").asLong());
             List<Long> made = Race.run(both);
             assertThat(courtsOf(made.get(1))).containsExactly(made.get(0));
         }

@@ -89,7 +89,8 @@ class HallRaceIT extends CatalogFixture {
             long hall = aHall(HERE);
             long court = aCourtOf(hall);
             List<Callable<Answer>> both = List.of(() -> makeSession(court), () -> change(hall, HERE, false));
-            assertThat(Race.run(both).stream().filter(answer -> answer.enumCode().equals("SUCCESS")))
+            assertThat(Race.run(both).stream()
+                            .filter(answer -> answer.enumCode().equals("SUCCESS")))
                     .hasSize(1);
             assertThat(count("booking_session b join hall h on h.id = b.hall_id and not h.active where h.id = ?", hall))
                     .isZero();

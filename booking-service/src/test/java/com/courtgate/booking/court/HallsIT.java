@@ -264,8 +264,8 @@ class HallsIT extends CatalogFixture {
         deactivate(id, "Asia/Shanghai").isOk();
         eventually(() -> assertThat(get(student(1), "/halls").isOk().data())
                 .as("its bookings have its name")
-                .anyMatch(hall -> hall.path("id").asLong() == id
-                        && !hall.path("active").asBoolean(true)));
+                .anyMatch(hall ->
+                        hall.path("id").asLong() == id && !hall.path("active").asBoolean(true)));
     }
 
     @Test
@@ -301,7 +301,8 @@ class HallsIT extends CatalogFixture {
     @Test
     void isReadByEverybodyAndChangedByAdministratorsOnly() {
         String desk = tokens.token(8, "desk", Role.FRONT_DESK, clock.instant().plusSeconds(60));
-        String finance = tokens.token(9, "finance", Role.FINANCE, clock.instant().plusSeconds(60));
+        String finance =
+                tokens.token(9, "finance", Role.FINANCE, clock.instant().plusSeconds(60));
         for (String who : List.of(student(7), desk, finance)) {
             get(who, "/halls").isOk();
             get(who, "/admin/halls").isRefused(403, "FORBIDDEN");

@@ -284,7 +284,11 @@ class DeskIT extends OrderServerTest {
         assertThat(bookings(own + "&hallId=" + hall)).containsExactly(second);
         String days = own + "&dateFrom=" + day + "&dateTo=" + day + "&hallId=" + hall;
         assertThat(bookings(days)).containsExactly(second);
-        assertThat(get(clerk(), "/desk/bookings?" + days).data().path(0).path("hallId").asLong())
+        assertThat(get(clerk(), "/desk/bookings?" + days)
+                        .data()
+                        .path(0)
+                        .path("hallId")
+                        .asLong())
                 .isEqualTo(hall);
         assertThat(get(clerk(), "/desk/bookings.csv?" + days).text().lines())
                 .hasSize(2)

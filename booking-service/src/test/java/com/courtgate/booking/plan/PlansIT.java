@@ -37,6 +37,8 @@ class PlansIT extends CatalogFixture {
         clock.set(LocalDate.of(2030, 6, 3).atTime(9, 0).atZone(CAMPUS).toInstant());
     }
 
+    /** Those of other classes, too, which a generation here would count. */
+    @BeforeEach
     @AfterEach
     void endAllPlans() {
         jdbc.update("update opening_plan set deleted = true");
@@ -330,7 +332,8 @@ class PlansIT extends CatalogFixture {
         assertThat(shown.path("slots").asInt()).isEqualTo(session.path("slots").size());
         assertThat(hoursToldToTheOffice(session))
                 .isEqualTo(String.join(",", shown.path("skipped").findValuesAsText("startTime")));
-        assertThat(preview(nightPlan(aCourtOf(aHall(zone)), zone), day.plusDays(1)).path("skipped"))
+        assertThat(preview(nightPlan(aCourtOf(aHall(zone)), zone), day.plusDays(1))
+                        .path("skipped"))
                 .isEmpty();
     }
 

@@ -306,12 +306,7 @@ class ReservationListIT extends SaleServerTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "?userId=x",
-                "?dateFrom=soon",
-                "?sessionId=1.5",
-                "?slotId=99999999999999999999",
-                "?hallId=north"
+            strings = {"?userId=x", "?dateFrom=soon", "?sessionId=1.5", "?slotId=99999999999999999999", "?hallId=north"
             })
     void refusesOfficeFiltersOfTheWrongType(String query) {
         get(admin(), "/admin/reservations" + query).isRefused(400, "VALIDATE_FAILED");
@@ -342,8 +337,9 @@ class ReservationListIT extends SaleServerTest {
         assertThat(response.getHeader("Content-Disposition")).contains("reservations.csv");
         String[] lines = response.getContentAsString().split("\n");
         assertThat(lines).hasSize(3);
-        assertThat(lines[0]).isEqualTo("\uFEFFid,orderNo,userId,courtId,date,start,end,status,amountFen,timeZone,"
-                + "hallId,hallZh,hallEn");
+        assertThat(lines[0])
+                .isEqualTo("\uFEFFid,orderNo,userId,courtId,date,start,end,status,amountFen,timeZone,"
+                        + "hallId,hallZh,hallEn");
         assertThat(lines[1])
                 .startsWith(second.reservationIds().getFirst() + "," + second.orderNo() + "," + second.userId())
                 .endsWith(",08:00,08:01,PENDING_PAYMENT," + PRICE_FEN + ",Asia/Shanghai,1,场馆,Hall");

@@ -213,8 +213,7 @@ class SessionsIT extends CatalogFixture {
         body.put("slotDate", "2029-05-10");
         String here =
                 post(admin(), "/admin/sessions", body).isOk().data().path("id").asText();
-        eventually(() -> assertThat(
-                        get(student(1), "/sessions").isOk().data().findValuesAsText("id"))
+        eventually(() -> assertThat(get(student(1), "/sessions").isOk().data().findValuesAsText("id"))
                 .contains(here, there));
         assertThat(get(student(1), "/sessions?hallId=" + hall).isOk().data().findValuesAsText("id"))
                 .containsExactly(there);
