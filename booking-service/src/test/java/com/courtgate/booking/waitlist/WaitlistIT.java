@@ -294,6 +294,29 @@ class WaitlistIT extends WaitlistServerTest {
         assertThat(entry(user, entry).path("passedOver").isNull()).isTrue();
     }
 
+    /** Somebody on both waitlists would be tried at one and the other all the time. */
+    @Test
+    void waitsAlsoAtTheOtherWaitlistsOfWhoFoundNoPermit() {
+        List<Slot> slots = aSession(1, 1);
+        List<Full> full = slots.stream().map(this::fill).toList();
+        long user = aStudent();
+        long entry = joined(user, slots.get(0), slots.get(1));
+        full.forEach(one -> cancel(one.sold().getFirst()));
+        look();
+        Slot tried = underWay(slots.get(0)) == 1 ? slots.get(0) : slots.get(1);
+        stockRefused(entry, user, tried, ResultCode.OUT_OF_STOCK);
+        clock.advance(Duration.ofSeconds(1));
+        look();
+        look();
+        assertThat(orderOf(entry)).isNull();
+        clock.advance(Duration.ofSeconds(5).minusMillis(1));
+        look();
+        assertThat(orderOf(entry)).as("before 5 s are over").isNull();
+        clock.advance(Duration.ofMillis(1));
+        look();
+        assertThat(orderOf(entry)).isNotNull();
+    }
+
     @Test
     void offersNothingInQuietHours() {
         Full full = aFullSlot(1);
