@@ -181,7 +181,7 @@ class ReleaseBeforeIT extends MvcServerTest {
             for (long block : List.of(BLOCK_OF_EVERY_COURT, ours)) {
                 assertThat(count("standing_block where id = ? and hall_id = 1", block))
                         .isOne();
-                assertThat(courtsOf(block)).contains(71L, 78L).doesNotContain(theirs);
+                assertThat(courtsOf(block)).contains(71L, 780L).doesNotContain(theirs);
             }
         } finally {
             jdbc.update("delete from court where hall_id = 79");
