@@ -256,15 +256,25 @@ class HoldListenerIT extends SaleServerTest {
     @ParameterizedTest
     @EnumSource(CrashPoint.class)
     void recordsOnceAndAnswersThoughRecordingFails(CrashPoint point) {
-        crashes.dieAt(point);
+        whileNoneIsUnderWay(() -> crashes.dieAt(point));
         assertRecordedOnceAndAnswered(point);
     }
 
     @ParameterizedTest
     @EnumSource(CrashPoint.class)
     void recordsOnceAndAnswersThoughTheConnectionDies(CrashPoint point) {
-        crashes.dieAt(point, connections::resetConnection);
+        whileNoneIsUnderWay(() -> crashes.dieAt(point, connections::resetConnection));
         assertRecordedOnceAndAnswered(point);
+    }
+
+    /** A message of the test before may be answered and not acknowledged yet, and would die in place of this one's. */
+    private void whileNoneIsUnderWay(Runnable arm) {
+        consumer().stop();
+        try {
+            arm.run();
+        } finally {
+            consumer().start();
+        }
     }
 
     private void assertRecordedOnceAndAnswered(CrashPoint point) {
