@@ -20,7 +20,7 @@ const session = (id: number, hallId: number, opensInMinutes: number) => ({
 })
 const SESSIONS = [session(1, 1, 10), session(2, 2, 10), session(3, 2, 50)]
 
-async function watchAt(at: string) {
+async function watchAt(at: string, sessions = SESSIONS) {
   let watched: ReturnType<typeof useWatchedSession> | undefined
   const page = defineComponent({
     setup: () => {
@@ -28,8 +28,11 @@ async function watchAt(at: string) {
       return () => null
     },
   })
-  const answer = ({ query }: Asked) =>
-    pageOf(SESSIONS.filter(({ hallId }) => query['hallId'] === undefined || query['hallId'] === hallId))
+  const answer = ({ query }: Asked) => {
+    const found = pageOf(sessions.filter(({ hallId }) => query['hallId'] === undefined || query['hallId'] === hallId))
+    const from = Number(query['page']) * Number(query['size'])
+    return { ...found, items: found.items.slice(from, from + Number(query['size'])) }
+  }
   shown = await showPage(page, { at, halls: TWO_HALLS, answer })
   return { page: shown, watched: watched! }
 }
@@ -41,6 +44,12 @@ describe('the page on the wall', () => {
     await page.router.push('/opening?hallId=1')
     await vi.waitFor(() => expect(watched.session.value?.id).toBe(1))
     expect(page.asked.map(({ query }) => query['hallId'])).toEqual([2, 1])
+  })
+
+  it('finds the next gate also behind hundreds of later days', async () => {
+    const later = Array.from({ length: 250 }, (_, at) => session(100 + at, 1, 100 + at))
+    const { watched } = await watchAt('/opening', [...later, session(7, 1, 10)])
+    await vi.waitFor(() => expect(watched.session.value?.id).toBe(7))
   })
 
   it('is of the hall that was looked at last where it says none', async () => {

@@ -1,11 +1,11 @@
-import { take, useConnection, useHalls, usePolling, useServerTime } from '@courtgate/shared'
+import { addDays, take, useConnection, useHalls, usePolling, useServerTime } from '@courtgate/shared'
 import { computed, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { useAnswer } from '../frame/useAnswer'
 import { hallIn, hallQuery, takeRememberedHall } from '../halls/rememberedHall'
+import { sessionsBetween } from '../sessions/calendar'
 import { sessionToWatch } from './opening'
 
-const MOST_SESSIONS = 50
 const SESSIONS_EVERY_MILLIS = 60_000
 
 const HOME = '/opening'
@@ -30,8 +30,12 @@ export function useWatchedSession() {
 
   const hallId = computed(() => hallIn(route.query))
   const sessions = useAnswer(async (signal) => {
-    const query = { ...hallQuery(hallId.value), page: 0, size: MOST_SESSIONS }
-    const { items } = await take(api.GET('/admin/sessions', { params: { query }, signal }))
+    const yesterday = addDays(new Date(now.value ?? Date.now()).toISOString().slice(0, 'YYYY-MM-DD'.length), -1)
+    const items = await sessionsBetween(api, { dateFrom: yesterday }, hallId.value, signal)
+    if (items.length === 0) {
+      const query = { ...hallQuery(hallId.value), page: 0, size: 1 }
+      items.push(...(await take(api.GET('/admin/sessions', { params: { query }, signal }))).items)
+    }
     const id = wantedId()
     if (id === null || items.some((one) => one.id === id)) return items
     return [...items, await take(api.GET('/admin/sessions/{id}', { params: { path: { id } }, signal }))]

@@ -39,18 +39,25 @@ export function weeksOf(month: string): CalendarDay[][] {
   return weeks
 }
 
-/** All sessions of a month and a hall, or of all halls, by their day; those of a day in the order of their gates. */
+/** All sessions of these days and a hall, or of all halls. */
+export async function sessionsBetween(
+  api: Api, days: { dateFrom: string; dateTo?: string }, hallId: number | null, signal: AbortSignal,
+): Promise<CalendarSession[]> {
+  const all: CalendarSession[] = []
+  for (let page = 0; ; page++) {
+    const query = { ...hallQuery(hallId), ...days, page, size: AT_ONCE }
+    const found = await take(api.GET('/admin/sessions', { params: { query }, signal }))
+    all.push(...found.items)
+    if (found.items.length < AT_ONCE || all.length >= found.total) return all
+  }
+}
+
+/** Those of a month by their day; those of a day in the order of their gates. */
 export async function sessionsOf(
   api: Api, month: string, hallId: number | null, signal: AbortSignal,
 ): Promise<Map<string, CalendarSession[]>> {
-  const days = { ...hallQuery(hallId), dateFrom: `${month}-01`, dateTo: addDays(`${addMonths(month, 1)}-01`, -1) }
-  const all: CalendarSession[] = []
-  for (let page = 0; ; page++) {
-    const query = { ...days, page, size: AT_ONCE }
-    const found = await take(api.GET('/admin/sessions', { params: { query }, signal }))
-    all.push(...found.items)
-    if (found.items.length < AT_ONCE || all.length >= found.total) break
-  }
+  const days = { dateFrom: `${month}-01`, dateTo: addDays(`${addMonths(month, 1)}-01`, -1) }
+  const all = await sessionsBetween(api, days, hallId, signal)
   const byDay = new Map<string, CalendarSession[]>()
   for (const session of all.sort((one, other) => Date.parse(one.flashTime) - Date.parse(other.flashTime) || one.id - other.id)) {
     byDay.set(session.slotDate, [...(byDay.get(session.slotDate) ?? []), session])

@@ -28,16 +28,18 @@ describe('halls', () => {
     expect(placeOf({ hallId: 2, courtName: 'C1' })).toBe(`${name} · C1`)
   })
 
-  it('have no names while one is active', async () => {
-    const { nameOf, placeOf, find } = await told([NORTH, { ...SOUTH, active: false }], 'en')
-    expect([nameOf(1), nameOf(2), placeOf({ hallId: 1, courtName: 'C1' })]).toEqual(['', '', 'C1'])
-    expect(find(2)?.nameEn).toBe('South')
+  it('have no names where one is active and alone', async () => {
+    const { nameOf, placeOf, find } = await told([NORTH], 'en')
+    expect([nameOf(1), placeOf({ hallId: 1, courtName: 'C1' })]).toEqual(['', 'C1'])
+    expect(find(1)?.nameEn).toBe('North')
   })
 
   it('have their name when they are not active any more, for bookings of before', async () => {
     const { nameOf, active } = await told([NORTH, SOUTH, { ...SOUTH, id: 3, nameEn: 'Old', active: false }], 'en')
     expect(nameOf(3)).toBe('Old')
     expect(active.value.map(({ id }) => id)).toEqual([1, 2])
+    const { nameOf: nameOfOnesLeft } = await told([NORTH, { ...SOUTH, active: false }], 'en')
+    expect([nameOfOnesLeft(1), nameOfOnesLeft(2)]).toEqual(['', 'South'])
   })
 
   it('that are not known have no name, nor has what has no hall', async () => {

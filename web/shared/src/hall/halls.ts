@@ -22,7 +22,7 @@ export interface Halls {
   /** Whether halls have to be told apart. */
   areSeveral: ComputedRef<boolean>
   find: (id: number | null | undefined) => Hall | undefined
-  /** Its name in the page's language; '' while one hall is active, and of one that is not known. */
+  /** Its name in the page's language; '' of the only one that is active, and of one that is not known. */
   nameOf: (id: number | null | undefined) => string
   /** The name of a court, behind that of its hall where there are several. */
   placeOf: (slot: { hallId?: number | null; courtName: string }) => string
@@ -37,8 +37,9 @@ export function useHalls(): Halls {
   const find: Halls['find'] = (id) => all.value.find((hall) => hall.id === id)
 
   const nameOf: Halls['nameOf'] = (id) => {
-    const hall = areSeveral.value ? find(id) : undefined
-    return hall === undefined ? '' : hallName(hall, locale.value)
+    const hall = find(id)
+    const isTheOne = hall !== undefined && !areSeveral.value && (hall.active || all.value.length === 1)
+    return hall === undefined || isTheOne ? '' : hallName(hall, locale.value)
   }
   const placeOf: Halls['placeOf'] = ({ hallId, courtName }) => {
     const name = nameOf(hallId)

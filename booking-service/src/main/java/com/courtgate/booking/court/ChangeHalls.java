@@ -2,7 +2,6 @@ package com.courtgate.booking.court;
 
 import static java.util.stream.Collectors.toSet;
 
-import com.courtgate.booking.calendar.ZoneName;
 import com.courtgate.booking.court.HallMapper.Day;
 import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.booking.settings.ReleaseFeature;
@@ -10,6 +9,7 @@ import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
+import com.courtgate.common.value.ZoneName;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;

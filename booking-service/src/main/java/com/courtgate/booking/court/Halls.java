@@ -55,6 +55,6 @@ public class Halls implements SmartInitializingSingleton {
 
     /** Makes this instance see a change at once, called after its commit; the others see it within a second. */
     void forget() {
-        known.invalidateAll();
+        known.invalidate(true); // waits for who is asking, unlike invalidateAll
     }
 }

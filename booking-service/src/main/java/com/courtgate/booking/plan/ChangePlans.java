@@ -60,11 +60,10 @@ class ChangePlans {
     @Transactional
     public Outcome change(CurrentUser admin, long id, Plan plan) {
         return inItsHall(plan, hall -> {
-            if (plans.byId(id) == null) {
+            PlanRow row = plan.row(id, hall);
+            if (plans.update(row) == 0) {
                 return new Refused(ResultCode.NOT_FOUND, null);
             }
-            PlanRow row = plan.row(id, hall);
-            plans.update(row);
             plans.clearCourts(id);
             plans.insertCourts(id, plan.courtIds());
             return stored(admin, clock.instant(), "plan.change", row, plan);

@@ -69,7 +69,7 @@ class GeneratePlannedSessions {
 
     /** A plan has its hall's clocks; one of an earlier release may have others, and waits until the office saves it. */
     private void switchOff(PlanRow plan, Instant now) {
-        if (plans.switchOff(plan.id(), plan.timeZone()) == 1) {
+        if (plans.switchOff(plan.id(), plan.timeZone(), plan.hallId()) == 1) {
             log.warn("Plan {} is switched off: its time zone {} is not its hall's", plan.id(), plan.timeZone());
             auditLog.record(
                     AuditLog.SYSTEM,

@@ -66,10 +66,6 @@ interface PlanMapper {
             """)
     IPage<PlanRow> find(IPage<PlanRow> page, Filter filter);
 
-    @Select(PLAN + "where id = #{id} and not deleted")
-    @Nullable
-    PlanRow byId(long id);
-
     @Select(PLAN + "where active and not deleted order by id")
     List<PlanRow> active();
 
@@ -84,8 +80,11 @@ interface PlanMapper {
     List<PlanRow> elsewhere();
 
     /** Answers 0 when it was changed meanwhile. */
-    @Update("update opening_plan set active = false where id = #{id} and active and time_zone = #{timeZone}")
-    int switchOff(long id, String timeZone);
+    @Update("""
+            update opening_plan set active = false
+            where id = #{id} and active and time_zone = #{timeZone} and hall_id = #{hallId}
+            """)
+    int switchOff(long id, String timeZone, long hallId);
 
     @Select("""
             <script>

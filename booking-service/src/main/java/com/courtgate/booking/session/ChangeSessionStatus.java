@@ -1,5 +1,7 @@
 package com.courtgate.booking.session;
 
+import com.courtgate.booking.court.Hall;
+import com.courtgate.booking.court.Halls;
 import com.courtgate.booking.sessionrules.SessionStatus;
 import com.courtgate.common.contract.session.SessionMove;
 import java.time.Instant;
@@ -12,9 +14,11 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 class ChangeSessionStatus {
     private final SessionMapper sessions;
+    private final Halls halls;
 
-    ChangeSessionStatus(SessionMapper sessions) {
+    ChangeSessionStatus(SessionMapper sessions, Halls halls) {
         this.sessions = sessions;
+        this.halls = halls;
     }
 
     /**
@@ -38,13 +42,22 @@ class ChangeSessionStatus {
                 return Optional.empty();
             }
             boolean wanted = from == null || from == session.status();
-            if (!wanted || !session.status().canBecome(to) || (loaded != null && !hasTimes(session, loaded))) {
+            if (!wanted || !mayBecome(session, to) || (loaded != null && !hasTimes(session, loaded))) {
                 return Optional.of(new Moved(session.status(), false));
             }
             if (move(session, to) == 1) {
                 return Optional.of(new Moved(to, true));
             }
         }
+    }
+
+    /**
+     * A hall that was given up meanwhile sells nothing again; it counted no closed session among those it still had.
+     */
+    private boolean mayBecome(SessionRow session, SessionStatus to) {
+        return session.status().canBecome(to)
+                && (session.status() != SessionStatus.CLOSED
+                        || halls.share(session.hallId()).filter(Hall::active).isPresent());
     }
 
     /** Moves a session as it was seen, times included: who changes them meanwhile makes this turn a lost one. */

@@ -162,12 +162,15 @@ interface SessionMapper {
             """)
     int countOf(long planId, LocalDate date);
 
-    /** Sessions of a hall that open before that time, or should have opened, and are not warmed. */
+    record Unwarmed(long hallId, long sessions) {}
+
+    /** Sessions that open before that time, or should have opened, and are not warmed; halls without are left out. */
     @Select("""
-            select count(*) from booking_session
-            where hall_id = #{hallId} and status = 'SCHEDULED' and flash_time <= #{before}
+            select hall_id, count(*) as sessions from booking_session
+            where status = 'SCHEDULED' and flash_time <= #{before}
+            group by hall_id
             """)
-    long countUnwarmed(long hallId, Instant before);
+    List<Unwarmed> unwarmed(Instant before);
 
     @Insert("""
             insert into booking_session

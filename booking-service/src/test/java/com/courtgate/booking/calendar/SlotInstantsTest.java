@@ -2,6 +2,7 @@ package com.courtgate.booking.calendar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.courtgate.common.value.ZoneName;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;

@@ -239,6 +239,29 @@ class HallsIT extends CatalogFixture {
         deactivate(id, "Asia/Shanghai").isOk();
     }
 
+    /** A closed session without bookings does not keep it, so none may be opened again. */
+    @Test
+    void opensNoSessionAgainOnceItIsGivenUp() {
+        long id = add("Asia/Shanghai");
+        JsonNode made = post(admin(), "/admin/sessions", session(List.of(slot(aCourtOf(id), 8))))
+                .isOk()
+                .data();
+        String move = "/internal/sessions/" + made.path("id").asLong() + "/status";
+        postInternal(move, Map.of("to", "CLOSED")).isOk();
+        postInternal(move, Map.of("to", "OPEN")).isOk();
+        assertThat(postInternal(move, Map.of("to", "CLOSED"))
+                        .body()
+                        .path("status")
+                        .asText())
+                .isEqualTo("CLOSED");
+        deactivate(id, "Asia/Shanghai").isOk();
+        assertThat(postInternal(move, Map.of("to", "OPEN"))
+                        .body()
+                        .path("status")
+                        .asText())
+                .isEqualTo("CLOSED");
+    }
+
     @Test
     void staysActiveWhileASessionOrABookingIsToCome() {
         long id = add("Asia/Shanghai");

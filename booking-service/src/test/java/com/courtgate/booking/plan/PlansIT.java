@@ -525,6 +525,8 @@ class PlansIT extends CatalogFixture {
                         .path("items")
                         .findValuesAsText("id"))
                 .containsExactly(String.valueOf(id));
+        assertThat(get(admin(), "/admin/plans.csv?hallId=" + hall).text().lines())
+                .hasSize(2);
         generate();
         assertThat(count("booking_session where plan_id = ? and hall_id = " + hall, id))
                 .isPositive();

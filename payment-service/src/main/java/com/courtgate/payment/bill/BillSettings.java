@@ -1,5 +1,6 @@
 package com.courtgate.payment.bill;
 
+import com.courtgate.common.value.ZoneName;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneId;
@@ -17,4 +18,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 record BillSettings(
         @DefaultValue("Asia/Shanghai") ZoneId zone,
         @DefaultValue("10:00") LocalTime from,
-        @DefaultValue("10m") Duration every) {}
+        @DefaultValue("10m") Duration every) {
+    BillSettings {
+        ZoneName.require(zone, "courtgate.bill.zone");
+    }
+}

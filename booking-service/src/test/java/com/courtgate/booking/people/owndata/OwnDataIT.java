@@ -94,6 +94,22 @@ class OwnDataIT extends PersonServerTest {
     }
 
     @Test
+    void namesTheHallOfEachBooking() {
+        Someone who = somebody();
+        Decision there = recorded(aSlot(1), who.id());
+        long hall = aHall("Asia/Shanghai");
+        jdbc.update(
+                "update booking_session set hall_id = ? where id = (select session_id from booking_order"
+                        + " where order_no = ?)",
+                hall,
+                there.orderNo());
+        JsonNode file = file(who);
+        String name = jdbc.queryForObject("select name_zh from hall where id = ?", String.class, hall);
+        assertThat(file.at("/reservations/0/hallZh").asText()).isEqualTo(name);
+        assertThat(file.at("/orders/0/order/hallZh").asText()).isEqualTo(name);
+    }
+
+    @Test
     void tellsNoSecrets() {
         Someone who = somebody();
         String refresh = logIn(who, PASSWORD).isOk().data().path("refreshToken").asText();
