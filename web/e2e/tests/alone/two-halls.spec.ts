@@ -56,8 +56,12 @@ async function someone(browser: Browser, use: object, pages: 'student' | 'office
 
 /** Chooses in a field of Element Plus by keyboard: what is chosen lies over it. */
 async function choose(page: Page, field: Locator, name: string): Promise<void> {
-  await field.press('Enter')
-  await page.getByRole('option', { name, exact: true }).click()
+  const option = page.getByRole('option', { name, exact: true })
+  await expect(async () => {
+    // A list that has just come closes what was opened before.
+    if (!(await option.isVisible())) await field.press('Enter')
+    await option.click({ timeout: 2000 })
+  }).toPass()
 }
 
 async function makeHall({ page, say, language }: Person, hall: NewHall): Promise<void> {
