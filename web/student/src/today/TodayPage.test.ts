@@ -259,7 +259,7 @@ describe('halls', () => {
   })
 
   it.each<[string, readonly Hall[]]>([
-    ['one is active', [TWO_HALLS[0], testHall(2, { active: false })]],
+    ['there is one', [TWO_HALLS[0]]],
     ['the server knows none', []],
   ])('are not told apart while %s', async (_, halls) => {
     const { page } = await open({ halls, others: [{ ...SOUTHERN, flashTime: '2026-05-04T06:00:00Z' }] })

@@ -1,6 +1,6 @@
 package com.courtgate.booking.calendar;
 
-import com.courtgate.common.value.ZoneName;
+import com.courtgate.common.envelope.ZoneName;
 import java.time.Duration;
 import java.time.ZoneId;
 import org.springframework.boot.context.properties.ConfigurationProperties;

@@ -9,7 +9,7 @@ import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
 import com.courtgate.common.security.CurrentUser;
-import com.courtgate.common.value.ZoneName;
+import com.courtgate.common.envelope.ZoneName;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;

@@ -1,6 +1,6 @@
 package com.courtgate.payment.bill;
 
-import com.courtgate.common.value.ZoneName;
+import com.courtgate.common.envelope.ZoneName;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneId;

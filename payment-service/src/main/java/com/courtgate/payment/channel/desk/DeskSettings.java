@@ -1,6 +1,6 @@
 package com.courtgate.payment.channel.desk;
 
-import com.courtgate.common.value.ZoneName;
+import com.courtgate.common.envelope.ZoneName;
 import java.time.ZoneId;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;

@@ -1,6 +1,5 @@
-package com.courtgate.common.value;
+package com.courtgate.common.envelope;
 
-import com.courtgate.common.envelope.Reason;
 import java.time.ZoneId;
 import java.util.Locale;
 import java.util.Optional;
