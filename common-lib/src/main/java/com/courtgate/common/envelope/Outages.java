@@ -72,6 +72,9 @@ public final class Outages {
             1836, // running in read-only mode
             1927); // connection was killed
 
+    /** The pool's word. */
+    private static final String TAKEN_AWAY = "Connection is closed";
+
     private Outages() {}
 
     /**
@@ -120,9 +123,13 @@ public final class Outages {
                 || isEndlessRedirect(cause);
     }
 
-    /** A node that is not part of its cluster, is on its way down or only read; not all have a class of their own. */
+    /**
+     * A node that is not part of its cluster, is on its way down or only read, or a connection that broke at a commit
+     * and that the pool has taken away by the rollback after it; not all have a class of their own.
+     */
     private static boolean isDatabaseState(Throwable cause) {
-        return cause instanceof SQLException sql && UNABLE.contains(sql.getErrorCode());
+        return cause instanceof SQLException sql
+                && (UNABLE.contains(sql.getErrorCode()) || TAKEN_AWAY.equals(sql.getMessage()));
     }
 
     /** A Redis that cannot write its log, for example; the client has no class for it but the one of all errors. */

@@ -86,6 +86,9 @@ public final class ReactiveErrors implements ErrorWebExceptionHandler {
             return ApiException.ofFramework(408); // the client's own connection: who has left is nobody's fault
         }
         Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
+        if (cause instanceof InterruptedException) {
+            return ApiException.unavailable(Duration.ofSeconds(1)); // who asked has left, or this instance ends
+        }
         if (cause instanceof DataBufferLimitException) {
             return ApiException.ofFramework(413);
         }

@@ -14,6 +14,7 @@ import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.NotYetConnectedException;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -46,6 +47,7 @@ import org.redisson.misc.RedisURI;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatusCode;
+import org.springframework.transaction.TransactionSystemException;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.client.ResourceAccessException;
@@ -91,6 +93,15 @@ class OutagesTest {
     @Test
     void takesAConnectionThatIsNotThereForAnOutage() {
         assertThat(Outages.isOutage(new NotYetConnectedException())).isTrue();
+    }
+
+    /** A disk that is full ends connections in the middle of a commit; the rollback finds none any more. */
+    @Test
+    void takesAConnectionThatBrokeAtItsCommitForAnOutage() {
+        assertThat(Outages.isOutage(new TransactionSystemException(
+                        "JDBC rollback failed", new SQLException("Connection is closed"))))
+                .isTrue();
+        assertThat(Outages.isOutage(new SQLException("Unknown column 'x'"))).isFalse();
     }
 
     private static final URI SERVICE = URI.create("http://booking-service/internal/sessions/7");

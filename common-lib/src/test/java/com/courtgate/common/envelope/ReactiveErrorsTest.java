@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.redisson.client.RedisException;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
@@ -33,6 +34,14 @@ class ReactiveErrorsTest {
     void whoLeavesBeforeHisAnswerIsNobodysFault(CapturedOutput log) {
         errors.handle(exchange, departure).block();
         assertThat(exchange.getResponse().getStatusCode().value()).isEqualTo(408);
+        assertThat(log).doesNotContain("ERROR", "WARN");
+    }
+
+    /** What was asked for them ends with an interruption. */
+    @Test
+    void whoLeavesWhileAServerIsAskedIsNobodysFault(CapturedOutput log) {
+        errors.handle(exchange, new RedisException(new InterruptedException())).block();
+        assertThat(exchange.getResponse().getStatusCode().value()).isEqualTo(503);
         assertThat(log).doesNotContain("ERROR", "WARN");
     }
 
