@@ -130,26 +130,28 @@ class ChangeHalls {
         }
         Instant now = clock.instant();
         Hall after = wanted.withId(id);
-        Optional<Refused> taken = taken(after, halls);
-        if (taken.isPresent()) {
-            return taken.get();
-        }
-        if (!after.timeZone().equals(before.timeZone())) {
-            if (!settings.has(ReleaseFeature.SEVERAL_HALLS)) {
-                return gated(after.timeZone());
-            }
-            if (mapper.hasHadSessionOrPlan(id)) {
-                return invalid("timeZone", Reason.of("reason.zoneFixed", before.timeZone()));
-            }
-        }
-        if (before.active() && !after.active()) {
-            Optional<Reason> use = use(id, now);
-            if (use.isPresent()) {
-                return invalid("active", use.get());
-            }
+        Optional<Refused> refusal = taken(after, halls)
+                .or(() -> zoneRefusal(before, after))
+                .or(() -> before.active() && !after.active()
+                        ? use(id, now).map(why -> invalid("active", why))
+                        : Optional.empty());
+        if (refusal.isPresent()) {
+            return refusal.get();
         }
         mapper.update(after);
         return stands(admin, now, "hall.change", after);
+    }
+
+    private Optional<Refused> zoneRefusal(Hall before, Hall after) {
+        if (after.timeZone().equals(before.timeZone())) {
+            return Optional.empty();
+        }
+        if (!settings.has(ReleaseFeature.SEVERAL_HALLS)) {
+            return Optional.of(gated(after.timeZone()));
+        }
+        return mapper.hasHadSessionOrPlan(before.id())
+                ? Optional.of(invalid("timeZone", Reason.of("reason.zoneFixed", before.timeZone())))
+                : Optional.empty();
     }
 
     /** Returns which of the hall's names another active hall has: lists and choices show nothing else of them. */

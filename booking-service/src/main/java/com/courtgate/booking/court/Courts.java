@@ -122,16 +122,19 @@ public class Courts {
         Instant now = clock.instant();
         Instant until = mapper.lastToCome(id, earliest(now), now);
         if (until != null) {
-            LocalDateTime there = LocalDateTime.ofInstant(until, old.zone()).truncatedTo(ChronoUnit.MINUTES);
-            Reason why = Reason.of(
-                    "reason.slotsToCome",
-                    there.toLocalDate().toString(),
-                    there.toLocalTime().toString());
-            return Optional.of(new Refused(ResultCode.STATE_INVALID, Map.of("hallId", why)));
+            return Optional.of(new Refused(ResultCode.STATE_INVALID, Map.of("hallId", slotsToCome(until, old))));
         }
         mapper.move(id, to);
         auditLog.record(admin, now, "court.move", "court:" + id, Map.of("from", from, "to", to));
         return Optional.empty();
+    }
+
+    private static Reason slotsToCome(Instant until, Hall old) {
+        LocalDateTime there = LocalDateTime.ofInstant(until, old.zone()).truncatedTo(ChronoUnit.MINUTES);
+        return Reason.of(
+                "reason.slotsToCome",
+                there.toLocalDate().toString(),
+                there.toLocalTime().toString());
     }
 
     /** The earliest date of which a slot may not be over, in any zone. */

@@ -1,8 +1,6 @@
 package com.courtgate.booking.session;
 
 import com.baomidou.mybatisplus.core.metadata.IPage;
-import com.courtgate.booking.calendar.CourtTime;
-import com.courtgate.booking.calendar.SlotInstants;
 import com.courtgate.booking.calendar.StandingBlockHours;
 import com.courtgate.booking.session.Sessions.NewSlot;
 import com.courtgate.booking.sessionrules.SessionDraft;
@@ -11,7 +9,6 @@ import com.courtgate.common.contract.session.Holder;
 import com.courtgate.common.paging.DateRange;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalTime;
 import java.util.Collection;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
@@ -104,26 +101,6 @@ interface SessionMapper {
             """)
     List<Versions> versionsOf(@Param("ids") Collection<Long> sessionIds);
 
-    /** Hours of a slot; instants that the release before has not written are worked out. */
-    record Hours(
-            long slotId,
-            long courtId,
-            LocalDate slotDate,
-            LocalTime startTime,
-            LocalTime endTime,
-            Instant startsAt,
-            Instant endsAt,
-            String timeZone) {
-        public Hours {
-            startsAt = SlotInstants.start(startsAt, slotDate, startTime, timeZone);
-            endsAt = SlotInstants.end(endsAt, slotDate, endTime, timeZone);
-        }
-
-        CourtTime ofCourt() {
-            return new CourtTime(courtId, slotDate, startTime, endTime, startsAt, endsAt);
-        }
-    }
-
     String HOURS = """
             select t.id as slot_id, t.court_id, t.slot_date, t.start_time, t.end_time, t.starts_at, t.ends_at,
                 s.time_zone
@@ -135,7 +112,7 @@ interface SessionMapper {
             <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
-    List<Hours> hoursOf(@Param("ids") Collection<Long> slotIds);
+    List<StoredHours> hoursOf(@Param("ids") Collection<Long> slotIds);
 
     /** Hours on these days, the first and the last included. */
     @Select("<script>" + HOURS + """
@@ -143,11 +120,11 @@ interface SessionMapper {
             <foreach collection="courts" item="id" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
-    List<Hours> onSale(Collection<Long> courts, LocalDate from, LocalDate to);
+    List<StoredHours> onSale(Collection<Long> courts, LocalDate from, LocalDate to);
 
     /** Slots that the release before has written, the first ones. */
     @Select(HOURS + "where t.starts_at is null order by t.id limit #{most}")
-    List<Hours> withoutInstants(int most);
+    List<StoredHours> withoutInstants(int most);
 
     /** Answers 0 when it has them already. */
     @Update("""

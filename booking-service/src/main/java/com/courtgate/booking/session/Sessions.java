@@ -40,7 +40,7 @@ public class Sessions {
      */
     public List<CourtTime> onSale(Collection<Long> courtIds, LocalDate date) {
         return sessions.onSale(courtIds, date.minusDays(2), date.plusDays(2)).stream()
-                .map(SessionMapper.Hours::ofCourt)
+                .map(StoredHours::ofCourt)
                 .toList();
     }
 

@@ -31,7 +31,7 @@ public class SetSlotInstants {
 
     /** May run at any time and in any number of instances; each row is a transaction of its own, held for no time. */
     public void set() {
-        List<SessionMapper.Hours> some;
+        List<StoredHours> some;
         do {
             some = sessions.withoutInstants(TOGETHER);
             some.forEach(slot -> sessions.setInstants(slot.slotId(), slot.startsAt(), slot.endsAt()));

@@ -31,7 +31,6 @@ public class SlotHours {
 
     private Map<Long, Hours> read(List<Long> slotIds) {
         return mapper.hoursOf(slotIds).stream()
-                .collect(Collectors.toMap(
-                        SessionMapper.Hours::slotId, found -> new Hours(found.startsAt(), found.endsAt())));
+                .collect(Collectors.toMap(StoredHours::slotId, found -> new Hours(found.startsAt(), found.endsAt())));
     }
 }
