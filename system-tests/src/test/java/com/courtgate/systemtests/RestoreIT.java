@@ -56,6 +56,9 @@ class RestoreIT {
             RunningSuite.dev().run("restart", "channel");
             RunningSuite.dev().run("restart", "payment");
         }
+        // The gateway finds what came back a moment later.
+        eventually(() -> assertThat(RunningSuite.api().login("admin", "admin-dev-only"))
+                .isNotNull());
     }
 
     @Test
