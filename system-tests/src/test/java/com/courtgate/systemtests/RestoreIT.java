@@ -57,8 +57,8 @@ class RestoreIT {
             RunningSuite.dev().run("restart", "payment");
         }
         // The gateway finds what came back a moment later.
-        eventually(() -> assertThat(RunningSuite.api().login("admin", "admin-dev-only"))
-                .isNotNull());
+        eventually(() ->
+                assertThat(RunningSuite.api().login("admin", "admin-dev-only")).isNotNull());
     }
 
     @Test
