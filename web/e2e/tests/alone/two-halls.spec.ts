@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
 import { clockTime } from '../../../shared/src/format/time'
-import { cashierOf, device, dialogOf, enter, expect, logIn, someStudent, status, test, theButton, watchFaults, type Language } from '../../fixtures'
+import { cashierOf, device, dialogOf, enter, expect, logIn, onlyInTestAll, someStudent, status, test, theButton, watchFaults, type Language } from '../../fixtures'
 import { DESK } from '../../sizes'
 import { wordsOf, type Say } from '../../words'
 
@@ -173,7 +173,7 @@ async function expectOnTheWall({ page, language }: Person, hall: NewHall, gate: 
   await expect(page.locator('[data-number=recorded] dd')).toHaveText(String(recorded))
 }
 
-test('two halls of two sports: made in the browser, sold, blocked and told apart, in both languages', async ({ browser, baseURL, use, office, request, faults }) => {
+test('two halls of two sports: made in the browser, sold, blocked and told apart, in both languages', onlyInTestAll('waits for plans and a gate, and makes halls that stay; HallsIT, PlansIT and DeskIT of booking-service and the pages’ own tests have each step'), async ({ browser, baseURL, use, office, request, faults }) => {
   test.slow()
   const desk = { ...DESK, baseURL }
   const [clerk, other, student, rival] = await Promise.all([

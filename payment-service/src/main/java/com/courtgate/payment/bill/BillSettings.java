@@ -1,6 +1,5 @@
 package com.courtgate.payment.bill;
 
-import com.courtgate.common.envelope.ZoneName;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneId;
@@ -18,8 +17,4 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 record BillSettings(
         @DefaultValue("Asia/Shanghai") ZoneId zone,
         @DefaultValue("10:00") LocalTime from,
-        @DefaultValue("10m") Duration every) {
-    BillSettings {
-        ZoneName.require(zone, "courtgate.bill.zone");
-    }
-}
+        @DefaultValue("10m") Duration every) {}

@@ -1,6 +1,5 @@
 package com.courtgate.payment.channel.desk;
 
-import com.courtgate.common.envelope.ZoneName;
 import java.time.ZoneId;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -11,8 +10,4 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param zone whose days its bills are; the same as {@code courtgate.bill.zone}
  */
 @ConfigurationProperties("courtgate.channel.desk")
-record DeskSettings(@DefaultValue("Asia/Shanghai") ZoneId zone) {
-    DeskSettings {
-        ZoneName.require(zone, "courtgate.channel.desk.zone");
-    }
-}
+record DeskSettings(@DefaultValue("Asia/Shanghai") ZoneId zone) {}
