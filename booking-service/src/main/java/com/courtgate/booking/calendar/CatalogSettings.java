@@ -1,8 +1,8 @@
 package com.courtgate.booking.calendar;
 
-import com.courtgate.common.envelope.ZoneName;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.Locale;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -20,7 +20,10 @@ public record CatalogSettings(
         @DefaultValue("500ms") Duration boardAge,
         @DefaultValue("300ms") Duration grabSpread) {
     public CatalogSettings {
-        ZoneName.require(timeZone, "courtgate.catalog.time-zone");
+        if (ZoneName.of(timeZone.getId()).isEmpty()) {
+            throw new IllegalArgumentException("courtgate.catalog.time-zone " + ZoneName.REFUSAL.text(Locale.ENGLISH)
+                    + ", not " + timeZone.getId());
+        }
         if (grabSpread.isNegative()) {
             throw new IllegalArgumentException("courtgate.catalog.grab-spread must be at least 0");
         }

@@ -2,13 +2,13 @@ package com.courtgate.booking.court;
 
 import static java.util.stream.Collectors.toSet;
 
+import com.courtgate.booking.calendar.ZoneName;
 import com.courtgate.booking.court.HallMapper.Day;
 import com.courtgate.booking.people.auditlog.AuditLog;
 import com.courtgate.booking.settings.ReleaseFeature;
 import com.courtgate.booking.settings.Settings;
 import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
-import com.courtgate.common.envelope.ZoneName;
 import com.courtgate.common.security.CurrentUser;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;

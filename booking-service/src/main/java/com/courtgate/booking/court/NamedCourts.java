@@ -1,9 +1,9 @@
 package com.courtgate.booking.court;
 
+import com.courtgate.booking.calendar.ZoneName;
 import com.courtgate.booking.court.CourtMapper.Place;
 import com.courtgate.common.envelope.Reason;
 import com.courtgate.common.envelope.ResultCode;
-import com.courtgate.common.envelope.ZoneName;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

@@ -51,9 +51,7 @@ class ChangeSessionStatus {
         }
     }
 
-    /**
-     * A hall that was given up meanwhile sells nothing again; it counted no closed session among those it still had.
-     */
+    /** A hall that is given up sells nothing again: to give it up nobody waited for sessions that were closed. */
     private boolean mayBecome(SessionRow session, SessionStatus to) {
         return session.status().canBecome(to)
                 && (session.status() != SessionStatus.CLOSED

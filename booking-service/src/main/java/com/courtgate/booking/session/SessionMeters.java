@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /** Whether sessions are ready for their gate, which a scheduler that is away cannot tell. */
@@ -71,7 +72,7 @@ class SessionMeters implements MeterBinder {
         try {
             return Optional.of(sessions.unwarmed(clock.instant().plus(READY_BEFORE)).stream()
                     .collect(Collectors.toMap(Unwarmed::hallId, Unwarmed::sessions)));
-        } catch (RuntimeException databaseAway) {
+        } catch (DataAccessException databaseAway) {
             return Optional.empty();
         }
     }

@@ -2,7 +2,6 @@ package com.courtgate.booking.calendar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.envelope.ZoneName;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;

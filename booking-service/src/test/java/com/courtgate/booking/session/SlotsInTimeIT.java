@@ -2,7 +2,7 @@ package com.courtgate.booking.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.courtgate.common.envelope.ZoneName;
+import com.courtgate.booking.calendar.ZoneName;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.time.LocalDate;

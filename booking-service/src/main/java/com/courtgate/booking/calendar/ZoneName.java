@@ -1,7 +1,7 @@
-package com.courtgate.common.envelope;
+package com.courtgate.booking.calendar;
 
+import com.courtgate.common.envelope.Reason;
 import java.time.ZoneId;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Names of time zones that the office may choose: those of regions, which every browser knows, and UTC. */
@@ -17,12 +17,5 @@ public final class ZoneName {
         return name.equals("UTC") || (isRegion && ZoneId.getAvailableZoneIds().contains(name))
                 ? Optional.of(ZoneId.of(name))
                 : Optional.empty();
-    }
-
-    /** Throws IllegalArgumentException, naming the setting, for a zone that the office could not choose. */
-    public static void require(ZoneId zone, String setting) {
-        if (of(zone.getId()).isEmpty()) {
-            throw new IllegalArgumentException(setting + " " + REFUSAL.text(Locale.ENGLISH) + ", not " + zone.getId());
-        }
     }
 }
