@@ -37,11 +37,6 @@ class HallRaceIT extends CatalogFixture {
         jdbc.update("delete from setting");
     }
 
-    private void releaseFeatures(int number) {
-        put(admin(), "/admin/settings", Map.of("RELEASE_FEATURES", number, "why", "for this test"))
-                .isOk();
-    }
-
     private Answer change(long hall, String zone, boolean active) {
         return put(
                 admin(),

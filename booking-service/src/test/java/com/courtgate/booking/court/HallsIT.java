@@ -27,11 +27,6 @@ class HallsIT extends CatalogFixture {
         jdbc.update("delete from setting");
     }
 
-    private void releaseFeatures(int number) {
-        put(admin(), "/admin/settings", Map.of("RELEASE_FEATURES", number, "why", "for this test"))
-                .isOk();
-    }
-
     /** A hall by a name that no other one has. */
     private static Map<String, Object> hall(String zone) {
         int next = NEXT.incrementAndGet();

@@ -395,11 +395,6 @@ class PlansIT extends CatalogFixture {
                 .getContentAsString();
     }
 
-    private void releaseFeatures(int number) {
-        put(admin(), "/admin/settings", Map.of("RELEASE_FEATURES", number, "why", "for this test"))
-                .isOk();
-    }
-
     @Test
     void sellsTheLastHourOfADayAndClosesWithIt() throws Exception {
         long court = aCourt();

@@ -53,6 +53,12 @@ public abstract class CatalogFixture extends BookingServerTest {
                 .data();
     }
 
+    /** Says that every instance has the features up to this number; 0: none of them. */
+    protected void releaseFeatures(int number) {
+        put(admin(), "/admin/settings", Map.of("RELEASE_FEATURES", number, "why", "for this test"))
+                .isOk();
+    }
+
     /** As recording would leave it. */
     protected void aReservation(JsonNode slot, int place, String status, String trace) {
         jdbc.update(

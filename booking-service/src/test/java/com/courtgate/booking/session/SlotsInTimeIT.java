@@ -37,11 +37,6 @@ class SlotsInTimeIT extends CatalogFixture {
         jdbc.update("delete from setting");
     }
 
-    private void releaseFeatures(int number) {
-        put(admin(), "/admin/settings", Map.of("RELEASE_FEATURES", number, "why", "for this test"))
-                .isOk();
-    }
-
     private static Map<String, Object> hours(long court, String start, String end) {
         return Map.of("courtId", court, "startTime", start, "endTime", end);
     }
