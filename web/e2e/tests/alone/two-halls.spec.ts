@@ -219,7 +219,11 @@ test('two halls of two sports: made in the browser, sold, blocked and told apart
   expect(clockTime(start, SOUTH.zone)).toBe('18:00')
 
   // Each clerk learns of the other's hall, as everybody does within minutes.
-  await Promise.all([clerk.page.reload(), other.page.reload()])
+  await Promise.all([clerk, other].map(async ({ page: console }) => {
+    await console.reload()
+    // An address that changes while the pages begin is not seen.
+    await expect(console.locator('main tbody tr').first()).toBeVisible()
+  }))
   await sellAtDesk(clerk, NORTH, SOUTH, gate)
   await other.page.goto('/admin/#/blocks')
   await expect(other.page).toHaveURL(new RegExp(`hallId=${south.hallId}$`)) // remembered from the list of sessions
