@@ -139,6 +139,7 @@ bring_up_servers() {
   if is_building; then
     AWAIT_LATE=(channel nacos)
   else
+    AWAIT_LATE=()
     for name in nacos channel; do
       if begin_missing "$name"; then AWAIT_LATE+=("$name"); fi
     done
